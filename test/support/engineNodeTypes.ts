@@ -1,0 +1,97 @@
+import type { ExecuteContext } from 'n8n-core';
+import { RoutingNode, UnrecognizedNodeTypeError } from 'n8n-core';
+import type { INodeProperties, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
+
+export type NodeTypeMap = Record<string, INodeType>;
+
+/** The node types of one run, resolved by name as n8n does it: declarative nodes get an `execute`, `…Tool` is a twin. */
+export class EngineNodeTypes implements INodeTypes {
+	private readonly twins = new Map<string, INodeType>();
+
+	constructor(private readonly types: NodeTypeMap) {}
+
+	getByName(name: string): INodeType {
+		return this.getByNameAndVersion(name);
+	}
+
+	getByNameAndVersion(name: string, version?: number): INodeType {
+		const isTwin = !this.types[name] && name.endsWith('Tool');
+		const base = this.types[isTwin ? name.slice(0, -'Tool'.length) : name];
+		if (!base) throw new UnrecognizedNodeTypeError(...splitName(name));
+		const nodeType = NodeHelpers.getVersionedNodeType(base, version);
+		runByRouting(nodeType);
+		return isTwin ? this.twinOf(name, nodeType) : nodeType;
+	}
+
+	getKnownTypes() {
+		return {};
+	}
+
+	private twinOf(name: string, nodeType: INodeType): INodeType {
+		const known = this.twins.get(name);
+		if (known) return known;
+		if (!nodeType.description.usableAsTool) throw new UserError('Node cannot be used as a tool');
+		const twin = toolTwin(nodeType);
+		this.twins.set(name, twin);
+		return twin;
+	}
+}
+
+function splitName(name: string): [string, string] {
+	const dot = name.lastIndexOf('.');
+	return [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+function runByRouting(nodeType: INodeType): void {
+	const { execute, supplyData, poll, trigger, webhook, methods, description } = nodeType;
+	const isDeclarative = description.requestDefaults !== undefined;
+	if (execute ?? supplyData ?? poll ?? trigger) return;
+	if ((webhook ?? methods) && !isDeclarative) return;
+	nodeType.execute = async function () {
+		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
+	};
+}
+
+// n8n makes the twin by prototype, so whatever is not replaced here, `customOperations` too, is the node's own.
+function toolTwin(nodeType: INodeType): INodeType {
+	const { name, displayName, properties, description: text } = nodeType.description;
+	const chosenText: INodeProperties = {
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		default: text,
+		required: true,
+		typeOptions: { rows: 2 },
+	};
+	const kindOfText: INodeProperties = {
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Automatically', value: 'auto' },
+			{ name: 'Set Manually', value: 'manual' },
+		],
+		default: 'auto',
+	};
+	const isGrouped = properties.some(({ name: key }) => key === 'resource' || key === 'operation');
+	if (isGrouped) chosenText.displayOptions = { show: { descriptionType: ['manual'] } };
+	const afterCallouts = properties.map(({ type }) => type).lastIndexOf('callout') + 1;
+	const overrides: Partial<INodeTypeDescription> = {
+		name: `${name}Tool`,
+		displayName: `${displayName} Tool`,
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+		properties: [
+			...properties.slice(0, afterCallouts),
+			...(isGrouped ? [kindOfText, chosenText] : [chosenText]),
+			...properties.slice(afterCallouts),
+		],
+	};
+	const description = Object.assign(
+		Object.create(nodeType.description) as INodeTypeDescription,
+		overrides,
+	);
+	return Object.create(nodeType, { description: { value: description } }) as INodeType;
+}

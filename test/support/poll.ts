@@ -1,0 +1,115 @@
+import { PollContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
+import type { WorkflowOptions } from './engineWorkflow';
+import { buildWorkflow } from './engineWorkflow';
+
+export interface PollOptions
+	extends Pick<WorkflowOptions, 'credentials' | 'credentialTypes' | 'nodeTypes' | 'timezone'> {
+	parameters?: INodeParameters;
+	/** What an earlier life of the trigger had stored. */
+	staticData?: IDataObject;
+	mode?: WorkflowExecuteMode;
+	/** n8n's five minutes by default; 'absent' is an n8n older than the budget. */
+	budgetMs?: number | 'absent';
+	/** As with durable cursors: a poll works on a copy, which is kept only if the poll succeeds. */
+	durable?: boolean;
+	type?: string;
+}
+
+export interface Poll {
+	poll(): Promise<INodeExecutionData[][] | null>;
+	/** A copy of what is stored now. */
+	staticData(): IDataObject;
+	/** Writes and deletions, at any depth, since the start. */
+	writes(): number;
+}
+
+const FIVE_MINUTES_MS = 300_000;
+
+export async function makePoll(options: PollOptions): Promise<Poll> {
+	const { mode = 'trigger', budgetMs = FIVE_MINUTES_MS, durable = false } = options;
+	const { workflow, additionalData } = await buildWorkflow({
+		...options,
+		mode,
+		staticData: { 'node:Trigger': deepCopy(options.staticData ?? {}) },
+		workflow: {
+			nodes: [
+				{
+					name: 'Trigger',
+					type: options.type ?? 'n8n-nodes-newsletter.newsletterTrigger',
+					parameters: options.parameters ?? {},
+				},
+			],
+		},
+	});
+	const node = workflow.getNode('Trigger') as INode;
+	const { poll } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	let writes = 0;
+	const count = () => {
+		writes++;
+	};
+	let cursor = deepCopy(options.staticData ?? {});
+
+	const context = (staticData: IDataObject) => {
+		const made = new PollContext(
+			workflow,
+			node,
+			additionalData,
+			mode,
+			mode === 'manual' ? 'manual' : 'activate',
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			() => staticData,
+			budgetMs === 'absent' ? undefined : () => budgetMs,
+		);
+		if (budgetMs === 'absent') Reflect.deleteProperty(made, 'getPollBudgetMs');
+		return made;
+	};
+	const inMemory = counted(workflow.getStaticData('node', node), count);
+
+	return {
+		async poll() {
+			if (!durable) return (await poll?.call(context(inMemory))) ?? null;
+			const snapshot = deepCopy(cursor);
+			const items = (await poll?.call(context(counted(snapshot, count)))) ?? null;
+			cursor = snapshot;
+			return items;
+		},
+		staticData: () => deepCopy(durable ? cursor : workflow.getStaticData('node', node)),
+		writes: () => writes,
+	};
+}
+
+function counted<T extends object>(target: T, count: () => void): T {
+	const seen = new WeakMap<object, object>();
+	const wrap = <O extends object>(value: O): O => {
+		const known = seen.get(value);
+		if (known) return known as O;
+		const wrapped = new Proxy(value, {
+			get(object, key, receiver) {
+				const inner: unknown = Reflect.get(object, key, receiver);
+				return typeof inner === 'object' && inner !== null ? wrap(inner) : inner;
+			},
+			set(object, key, next) {
+				count();
+				return Reflect.set(object, key, next);
+			},
+			deleteProperty(object, key) {
+				count();
+				return Reflect.deleteProperty(object, key);
+			},
+		});
+		seen.set(value, wrapped);
+		return wrapped;
+	};
+	return wrap(target);
+}

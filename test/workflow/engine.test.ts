@@ -1,0 +1,295 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import type { ICredentialType, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import nock from 'nock';
+import { runWorkflow } from '../support/engine';
+import { stubNodeType } from '../support/engineStubs';
+import { runTool, runToolByEngine } from '../support/engineTools';
+import { makePoll } from '../support/poll';
+
+const HOST = 'http://things.invalid';
+
+const genericType: ICredentialType = {
+	name: 'thingsApi',
+	displayName: 'Things API',
+	properties: [
+		{ displayName: 'URL', name: 'url', type: 'string', default: HOST },
+		{ displayName: 'Key', name: 'key', type: 'string', default: '' },
+	],
+	authenticate: {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.key}}' } },
+	},
+};
+const functionType: ICredentialType = {
+	...genericType,
+	authenticate: async ({ key }, request) => ({
+		...request,
+		headers: { ...request.headers, 'X-Key': String(key) },
+	}),
+};
+
+function thingsNode(customOperations?: INodeType['customOperations']): INodeType {
+	return stubNodeType(
+		{
+			name: 'things',
+			description: 'Handles things',
+			usableAsTool: true,
+			credentials: [{ name: 'thingsApi', required: true }],
+			requestDefaults: { baseURL: '={{$credentials.url}}' },
+			properties: [
+				{
+					displayName: 'Resource',
+					name: 'resource',
+					type: 'options',
+					noDataExpression: true,
+					options: [{ name: 'Thing', value: 'thing' }],
+					default: 'thing',
+				},
+				{
+					displayName: 'Operation',
+					name: 'operation',
+					type: 'options',
+					noDataExpression: true,
+					options: [
+						{
+							name: 'Get',
+							value: 'get',
+							routing: { request: { method: 'GET', url: '=/things/{{$parameter.thingId}}' } },
+						},
+					],
+					default: 'get',
+				},
+				{ displayName: 'Thing ID', name: 'thingId', type: 'string', default: 'default' },
+			],
+		},
+		customOperations && { customOperations },
+	);
+}
+
+const credentials = { thingsApi: { key: 'secret' } };
+const credentialTypes = { thingsApi: genericType };
+const nodeTypes = () => ({ 'test.things': thingsNode() });
+const things = (node: object = {}) => ({
+	nodes: [
+		{ name: 'Start', type: 'test.start' },
+		{
+			name: 'Things',
+			type: 'test.things',
+			parameters: { thingId: '={{ $json.id }}' },
+			...node,
+		},
+	],
+});
+const twoItems = [{ json: { id: 'a' } }, { json: { id: 'b' } }];
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => {
+	const pending = nock.pendingMocks();
+	nock.cleanAll();
+	expect(pending).toEqual([]);
+});
+afterAll(() => nock.enableNetConnect());
+
+describe('runWorkflow', () => {
+	it('makes one request an item, with the generic authentication of the credential', async () => {
+		nock(HOST, { reqheaders: { authorization: 'Bearer secret' } })
+			.get('/things/a')
+			.reply(200, { thing: 'A' })
+			.get('/things/b')
+			.reply(200, { thing: 'B' });
+		const { output, error } = await runWorkflow({
+			workflow: things(),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+			input: twoItems,
+		});
+		expect(error('Things')).toBeUndefined();
+		expect(output('Things').map(({ json }) => json)).toEqual([{ thing: 'A' }, { thing: 'B' }]);
+	});
+
+	it('applies a credential that authenticates by a function', async () => {
+		nock(HOST, { reqheaders: { 'x-key': 'secret' } })
+			.get('/things/a')
+			.reply(200, {});
+		const { error } = await runWorkflow({
+			workflow: things(),
+			credentials,
+			credentialTypes: { thingsApi: functionType },
+			nodeTypes: nodeTypes(),
+			input: [{ json: { id: 'a' } }],
+		});
+		expect(error('Things')).toBeUndefined();
+	});
+
+	it('fills the defaults of parameters that the workflow does not name', async () => {
+		nock(HOST).get('/things/default').reply(200, {});
+		const { error } = await runWorkflow({
+			workflow: things({ parameters: {} }),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+		});
+		expect(error('Things')).toBeUndefined();
+	});
+
+	it('gives the error of a node that fails', async () => {
+		nock(HOST).get('/things/a').reply(404, { message: 'No such thing' });
+		const { run, output, error } = await runWorkflow({
+			workflow: things(),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+			input: [{ json: { id: 'a' } }],
+		});
+		expect(run.status).toBe('error');
+		expect(error('Things')).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '404',
+			description: 'No such thing',
+		});
+		expect(output('Things')).toEqual([]);
+	});
+
+	it('sends a failed item to the error output of a node that continues there', async () => {
+		nock(HOST)
+			.get('/things/a')
+			.reply(404, { message: 'No such thing' })
+			.get('/things/b')
+			.reply(200, { thing: 'B' });
+		const { output } = await runWorkflow({
+			workflow: things({ onError: 'continueErrorOutput' }),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+			input: twoItems,
+		});
+		expect(output('Things', 0).map(({ json }) => json)).toEqual([{ thing: 'B' }]);
+		expect(output('Things', 1)).toHaveLength(1);
+	});
+
+	it('runs a node again that has Retry On Fail', async () => {
+		nock(HOST).get('/things/a').reply(500).get('/things/a').reply(200, { thing: 'A' });
+		const { output } = await runWorkflow({
+			workflow: things({ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+			input: [{ json: { id: 'a' } }],
+		});
+		expect(output('Things').map(({ json }) => json)).toEqual([{ thing: 'A' }]);
+	});
+
+	it('runs a custom operation instead of the routing', async () => {
+		async function get(this: IExecuteFunctions) {
+			return [[{ json: { items: this.getInputData().length } }]];
+		}
+		const { output } = await runWorkflow({
+			workflow: things(),
+			credentials,
+			credentialTypes,
+			nodeTypes: { 'test.things': thingsNode({ thing: { get } }) },
+			input: twoItems,
+		});
+		expect(output('Things').map(({ json }) => json)).toEqual([{ items: 2 }]);
+	});
+
+	it('cancels an execution in time, and the node sees the signal', async () => {
+		let wasAborted = false;
+		async function wait(this: IExecuteFunctions) {
+			const signal = this.getExecutionCancelSignal() as AbortSignal;
+			await new Promise((resolve) => signal.addEventListener('abort', resolve));
+			wasAborted = true;
+			return [[]];
+		}
+		const { run } = await runWorkflow({
+			workflow: { nodes: [{ name: 'Waiting', type: 'test.waiting' }] },
+			nodeTypes: { 'test.waiting': stubNodeType({ name: 'waiting' }, { execute: wait }) },
+			abortAfterMs: 10,
+		});
+		expect(wasAborted).toBe(true);
+		expect(run.status).toBe('canceled');
+	});
+});
+
+describe.each([
+	{ way: 'through its connection', call: runTool },
+	{ way: 'by an engine request', call: runToolByEngine },
+])('a tool called $way', ({ call }) => {
+	const tool = {
+		credentials,
+		credentialTypes,
+		node: { type: 'test.thingsTool' },
+		parameters: { thingId: "={{ $fromAI('thing', 'Which thing', 'string') }}" },
+		args: { thing: 'a' },
+	};
+
+	it('makes its request with what the model passes', async () => {
+		nock(HOST, { reqheaders: { authorization: 'Bearer secret' } })
+			.get('/things/a')
+			.reply(200, { thing: 'A' });
+		const { text, error } = await call({ ...tool, nodeTypes: nodeTypes() });
+		expect(error).toBeUndefined();
+		expect(text).toBe('[{"thing":"A"}]');
+	});
+
+	it('gives the error of a failed request', async () => {
+		nock(HOST).get('/things/a').reply(404, { message: 'No such thing' });
+		const { error } = await call({ ...tool, nodeTypes: nodeTypes() });
+		expect(error).toMatchObject({ description: 'No such thing' });
+	});
+});
+
+describe('makePoll', () => {
+	function counter(onPoll: (stored: { count?: number }) => void = () => {}) {
+		return stubNodeType(
+			{ name: 'counter', group: ['trigger'], inputs: [] },
+			{
+				async poll() {
+					const stored = this.getWorkflowStaticData('node') as { count?: number };
+					stored.count = (stored.count ?? 0) + 1;
+					onPoll(stored);
+					return [[{ json: { count: stored.count, budgetMs: this.getPollBudgetMs?.() ?? null } }]];
+				},
+			},
+		);
+	}
+
+	it('keeps one static data object through all polls and counts its writes', async () => {
+		const trigger = await makePoll({
+			type: 'test.counter',
+			nodeTypes: { 'test.counter': counter() },
+			staticData: { count: 5 },
+			budgetMs: 1000,
+		});
+		await trigger.poll();
+		expect(await trigger.poll()).toEqual([[{ json: { count: 7, budgetMs: 1000 } }]]);
+		expect(trigger.staticData()).toEqual({ count: 7 });
+		expect(trigger.writes()).toBe(2);
+	});
+
+	it('has no poll budget where it is absent', async () => {
+		const trigger = await makePoll({
+			type: 'test.counter',
+			nodeTypes: { 'test.counter': counter() },
+			budgetMs: 'absent',
+		});
+		expect(await trigger.poll()).toEqual([[{ json: { count: 1, budgetMs: null } }]]);
+	});
+
+	it.each([
+		{ cursor: 'in memory, keeps', durable: false, stored: { count: 1 } },
+		{ cursor: 'that is durable, drops', durable: true, stored: {} },
+	])('with a cursor $cursor what a failed poll wrote', async ({ durable, stored }) => {
+		const fail = () => {
+			throw new Error('The poll failed');
+		};
+		const trigger = await makePoll({
+			type: 'test.counter',
+			nodeTypes: { 'test.counter': counter(fail) },
+			durable,
+		});
+		await expect(trigger.poll()).rejects.toThrow('The poll failed');
+		expect(trigger.staticData()).toEqual(stored);
+	});
+});
