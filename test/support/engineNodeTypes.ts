@@ -1,5 +1,5 @@
 import type { ExecuteContext } from 'n8n-core';
-import { RoutingNode, UnrecognizedNodeTypeError } from 'n8n-core';
+import { DirectoryLoader, RoutingNode, UnrecognizedNodeTypeError } from 'n8n-core';
 import type { INodeProperties, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
 
@@ -48,6 +48,10 @@ function runByRouting(nodeType: INodeType): void {
 	const isDeclarative = description.requestDefaults !== undefined;
 	if (execute ?? supplyData ?? poll ?? trigger) return;
 	if ((webhook ?? methods) && !isDeclarative) return;
+	// The loader adds Request Options, and only to nodes that have no `execute` yet.
+	if (!description.properties.some(({ name }) => name === 'requestOptions')) {
+		DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	}
 	nodeType.execute = async function () {
 		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
 	};

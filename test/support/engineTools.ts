@@ -1,3 +1,4 @@
+import { WebhookContext } from 'n8n-core';
 import type {
 	EngineRequest,
 	EngineResponse,
@@ -6,11 +7,14 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IWebhookData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { RunOptions, WorkflowRun } from './engine';
 import { runWorkflow } from './engine';
 import { stubNodeType } from './engineStubs';
+import type { TestWorkflow } from './engineWorkflow';
+import { buildWorkflow } from './engineWorkflow';
 
 export interface ToolOptions
 	extends Pick<
@@ -29,9 +33,10 @@ export interface ToolResult {
 	/** The text that the model reads. */
 	text?: string;
 	error?: Error;
-	/** What the model is told about the tool; only where the tool was offered to it. */
+	/** What the model is told about the tool; an engine request makes no offer. */
 	offer?: { name: string; description: string; keys: string[] };
-	run: WorkflowRun;
+	/** The run around the call; an MCP server has none. */
+	run?: WorkflowRun;
 }
 
 interface LangchainTool {
@@ -41,63 +46,92 @@ interface LangchainTool {
 	invoke(args: IDataObject): Promise<string>;
 }
 
-/** Calls the tool as the MCP Server Trigger and older agents do: through the connection to it. */
+type AgentExecute = (
+	this: IExecuteFunctions,
+	response?: EngineResponse,
+) => Promise<INodeExecutionData[][] | EngineRequest>;
+
+/** Calls the tool as the MCP Server Trigger does: outside any execution. */
 export async function runTool(options: ToolOptions): Promise<ToolResult> {
-	const result: Omit<ToolResult, 'run'> = {};
-	async function execute(this: IExecuteFunctions) {
-		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as LangchainTool[];
-		const { name, description, schema, invoke } = tool as LangchainTool;
-		result.offer = { name, description, keys: Object.keys(schema.shape) };
-		try {
-			result.text = await invoke.call(tool, options.args ?? {});
-		} catch (error) {
-			result.error = error as Error;
-		}
+	const server = stubNodeType({ name: 'server', group: ['trigger'], inputs: ['ai_tool'] });
+	const { workflow, additionalData } = await buildWorkflow({
+		...options,
+		mode: 'webhook',
+		nodeTypes: { 'test.server': server, ...options.nodeTypes },
+		workflow: {
+			nodes: [{ name: 'Server', type: 'test.server' }, toolNode(options)],
+			connections: toolConnections('Server'),
+		},
+	});
+	const context = new WebhookContext(
+		workflow,
+		workflow.getNode('Server') as INode,
+		additionalData,
+		'webhook',
+		{} as IWebhookData,
+		[],
+		null,
+	);
+	return await invoke(context, options);
+}
+
+/** Calls the tool as older agents do: inside the agent's own run. */
+export async function runToolByAgent(options: ToolOptions): Promise<ToolResult> {
+	let result: ToolResult = {};
+	const run = await runAgent(options, async function () {
+		result = await invoke(this, options);
 		return [this.getInputData()];
-	}
-	const run = await runWithAgent(options, execute);
+	});
 	return { ...result, run };
 }
 
-/** Calls the tool as newer agents do: the agent asks the engine to run the node and is run again with the answer. */
+/** Calls the tool as newer agents do: the engine runs the node, then the agent again with the answer. */
 export async function runToolByEngine(options: ToolOptions): Promise<ToolResult> {
-	const result: Omit<ToolResult, 'run'> = {};
-	async function execute(
-		this: IExecuteFunctions,
-		response?: EngineResponse,
-	): Promise<INodeExecutionData[][] | EngineRequest> {
+	const result: ToolResult = {};
+	const run = await runAgent(options, async function (response) {
 		const answer = response?.actionResponses[0];
-		if (!answer) {
-			return {
-				actions: [
-					{
-						actionType: 'ExecutionNodeAction',
-						nodeName: 'Tool',
-						input: options.args ?? {},
-						type: NodeConnectionTypes.AiTool,
-						id: 'call-1',
-						metadata: { itemIndex: 0 },
-					},
-				],
-				metadata: {},
-			};
-		}
+		if (!answer) return requestFor(options.args ?? {});
 		const { data, error } = answer.data;
-		result.text = JSON.stringify(data?.ai_tool?.[0]?.map(({ json }) => json));
+		const items = data?.ai_tool?.[0] ?? [];
+		result.text = JSON.stringify(items.length > 0 ? items.map(({ json }) => json) : '');
 		if (error) result.error = error;
 		return [this.getInputData()];
-	}
-	const run = await runWithAgent(options, execute);
+	});
 	return { ...result, run };
 }
 
-async function runWithAgent(
-	{ parameters, node, args: _args, ...options }: ToolOptions,
-	execute: (
-		this: IExecuteFunctions,
-		response?: EngineResponse,
-	) => Promise<INodeExecutionData[][] | EngineRequest>,
-): Promise<WorkflowRun> {
+async function invoke(
+	context: Pick<IExecuteFunctions, 'getInputConnectionData'>,
+	{ args = {} }: ToolOptions,
+): Promise<ToolResult> {
+	const tools = await context.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
+	const tool = (tools as LangchainTool[])[0] as LangchainTool;
+	const { name, description, schema } = tool;
+	const offer = { name, description, keys: Object.keys(schema.shape) };
+	try {
+		return { offer, text: await tool.invoke(args) };
+	} catch (error) {
+		return { offer, error: error as Error };
+	}
+}
+
+function requestFor(args: IDataObject): EngineRequest {
+	return {
+		actions: [
+			{
+				actionType: 'ExecutionNodeAction',
+				nodeName: 'Tool',
+				input: args,
+				type: NodeConnectionTypes.AiTool,
+				id: 'call-1',
+				metadata: { itemIndex: 0 },
+			},
+		],
+		metadata: {},
+	};
+}
+
+async function runAgent(options: ToolOptions, execute: AgentExecute): Promise<WorkflowRun> {
 	const agent = stubNodeType({ name: 'agent', inputs: ['main', 'ai_tool'] }, { execute });
 	return await runWorkflow({
 		...options,
@@ -106,12 +140,20 @@ async function runWithAgent(
 			nodes: [
 				{ name: 'Start', type: 'test.start' },
 				{ name: 'Agent', type: 'test.agent' },
-				{ name: 'Tool', type: 'n8n-nodes-newsletter.newsletterTool', parameters, ...node },
+				toolNode(options),
 			],
 			connections: {
 				Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-				Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+				...toolConnections('Agent'),
 			},
 		},
 	});
+}
+
+function toolNode({ parameters, node }: ToolOptions): TestWorkflow['nodes'][number] {
+	return { name: 'Tool', type: 'n8n-nodes-newsletter.newsletterTool', parameters, ...node };
+}
+
+function toolConnections(caller: string): NonNullable<TestWorkflow['connections']> {
+	return { Tool: { ai_tool: [[{ node: caller, type: 'ai_tool', index: 0 }]] } };
 }

@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import type { ICredentialType, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import nock from 'nock';
 import { runWorkflow } from '../support/engine';
 import { stubNodeType } from '../support/engineStubs';
-import { runTool, runToolByEngine } from '../support/engineTools';
+import { runTool, runToolByAgent, runToolByEngine } from '../support/engineTools';
 import { makePoll } from '../support/poll';
 
 const HOST = 'http://things.invalid';
@@ -180,6 +179,19 @@ describe('runWorkflow', () => {
 		expect(output('Things').map(({ json }) => json)).toEqual([{ thing: 'A' }]);
 	});
 
+	it("keeps n8n's own Request Options, which no node declares", async () => {
+		nock(HOST).get('/things/a').delay(200).reply(200, {});
+		const { error } = await runWorkflow({
+			workflow: things({
+				parameters: { thingId: 'a', requestOptions: { timeout: 20 } },
+			}),
+			credentials,
+			credentialTypes,
+			nodeTypes: nodeTypes(),
+		});
+		expect(error('Things')?.message).toMatch(/timeout|aborted/);
+	});
+
 	it('runs a custom operation instead of the routing', async () => {
 		async function get(this: IExecuteFunctions) {
 			return [[{ json: { items: this.getInputData().length } }]];
@@ -213,9 +225,10 @@ describe('runWorkflow', () => {
 });
 
 describe.each([
-	{ way: 'through its connection', call: runTool },
-	{ way: 'by an engine request', call: runToolByEngine },
-])('a tool called $way', ({ call }) => {
+	{ way: 'by an MCP server', call: runTool, seesCustomOperation: false },
+	{ way: 'by an older agent', call: runToolByAgent, seesCustomOperation: false },
+	{ way: 'by an engine request', call: runToolByEngine, seesCustomOperation: true },
+])('a tool called $way', ({ call, seesCustomOperation }) => {
 	const tool = {
 		credentials,
 		credentialTypes,
@@ -238,6 +251,41 @@ describe.each([
 		const { error } = await call({ ...tool, nodeTypes: nodeTypes() });
 		expect(error).toMatchObject({ description: 'No such thing' });
 	});
+
+	it(`${seesCustomOperation ? 'runs' : 'does not run'} a custom operation`, async () => {
+		const input: unknown[] = [];
+		async function get(this: IExecuteFunctions) {
+			input.push(...this.getInputData().map(({ json }) => json));
+			return [[{ json: { id: this.getNodeParameter('thingId', 0) } }]];
+		}
+		if (!seesCustomOperation) nock(HOST).get('/things/a').reply(200, {});
+		const { text } = await call({
+			...tool,
+			nodeTypes: { 'test.things': thingsNode({ thing: { get } }) },
+			input: [{ json: { asked: 'by a user' } }],
+		});
+		expect(text).toBe(seesCustomOperation ? '[{"id":"a"}]' : '[{}]');
+		expect(input).toEqual(
+			seesCustomOperation ? [{ asked: 'by a user', thing: 'a', toolCallId: 'call-1' }] : [],
+		);
+	});
+});
+
+it('a tool is offered under its node name with the keys that the model fills', async () => {
+	nock(HOST).get('/things/a').reply(200, {});
+	const { offer } = await runTool({
+		credentials,
+		credentialTypes,
+		nodeTypes: nodeTypes(),
+		node: { type: 'test.thingsTool' },
+		parameters: {
+			descriptionType: 'manual',
+			toolDescription: 'Finds a thing',
+			thingId: "={{ $fromAI('thing', 'Which thing', 'string') }}",
+		},
+		args: { thing: 'a' },
+	});
+	expect(offer).toEqual({ name: 'Tool', description: 'Finds a thing', keys: ['thing'] });
 });
 
 describe('makePoll', () => {
