@@ -1,0 +1,90 @@
+import type { FaultRule } from './faults';
+import type { ContactFields } from './types';
+
+export type Order =
+	| 'newest'
+	| 'oldest'
+	| 'email'
+	| 'random'
+	| 'shuffled'
+	| 'updatedNewest'
+	| 'updatedOldest';
+
+/** A switch for each thing that the interface leaves open; a change takes effect on the next request. */
+export interface Behaviour {
+	/** Order of the list: `random` shuffles for every request, `shuffled` is one fixed shuffle. */
+	order: Order;
+	/** Greatest page size, null for none. */
+	maxPageSize: number | null;
+	/** A `limit` above maxPageSize is cut down to it, or refused. */
+	tooLargeLimit: 'cap' | 'refuse';
+	/** Whether a page starts at a multiple of the capped or of the asked limit (then contacts between pages are unreachable). */
+	capOffset: 'capped' | 'asked';
+	/** The answer to a page without contacts: the documented 404, or a 200 without data. */
+	emptyList: '404' | '200';
+	/** What `total` counts: the contacts that pass the filters, all of the newsletter, or it is left out. */
+	totalCounts: 'filtered' | 'all' | 'missing';
+	/** Whether the email filter wants the whole address or a part of it; both ignore case. */
+	emailSearch: 'exact' | 'contains';
+	/** Whether `offset` counts the contacts, or the pages, before this page. */
+	offsetMeaning: 'items' | 'page';
+	/** Precision of createdAt and updatedAt, in the answers and in the order. */
+	timestampPrecision: 'ms' | 's';
+	/** Body of every refusal: as documented for the operation, or one shape for all. */
+	errorShape: 'documented' | 'errorMessage' | 'message' | 'errorText';
+	/** Status that refuses a wrong or missing key. */
+	badKeyStatus: 401 | 403 | 400;
+	/** A bad contact in a bulk write refuses all of it (400 or 422), or is skipped and not counted as synced. */
+	badContacts: 'refuse' | 'refuse422' | 'skip';
+	/** Email domains that the default of badContact refuses. */
+	badDomains: string[];
+	/** Which contacts are bad; null: those without an `@`, or of one of the badDomains. */
+	badContact: ((contact: ContactFields & { email: string }) => boolean) | null;
+	/** Milliseconds from createdAt until a contact is seen in lists. */
+	lateVisibility: number;
+	/** Whether a send that is no longer a draft may be sent again. */
+	sendTwice: 'allow' | 'refuse';
+	/** Milliseconds from `sending` to `sent` (then with sentAt); null: never. */
+	sentAfter: number | null;
+	/** What a PUT does to the fields it leaves out: keeps them, or sets them back to a new contact's. */
+	updateOmitted: 'keep' | 'clear';
+	/** Whether given custom_fields take the place of the stored ones or are merged into them. */
+	customFieldsUpdate: 'replace' | 'merge';
+	/** Whether unsubscribed contacts are left out of the `subscribers` of a send. */
+	unsubscribedExcluded: boolean;
+	/** The answer to a delete that finds nothing to delete. */
+	deleteNone: '404' | '200';
+	/** What `subscribed=false` deletes: as without it those not subscribed, or all. */
+	deleteSubscribedFalse: 'unsubscribed' | 'all';
+	/** Delay of every answer in milliseconds. */
+	latencyMs: number;
+	/** Faults, each used on the requests it matches until it has been used up. */
+	faults: FaultRule[];
+}
+
+export const defaultBehaviour = (): Behaviour => ({
+	order: 'newest',
+	maxPageSize: null,
+	tooLargeLimit: 'cap',
+	capOffset: 'capped',
+	emptyList: '404',
+	totalCounts: 'filtered',
+	emailSearch: 'exact',
+	offsetMeaning: 'items',
+	timestampPrecision: 'ms',
+	errorShape: 'documented',
+	badKeyStatus: 401,
+	badContacts: 'refuse',
+	badDomains: ['refused.example'],
+	badContact: null,
+	lateVisibility: 0,
+	sendTwice: 'allow',
+	sentAfter: null,
+	updateOmitted: 'keep',
+	customFieldsUpdate: 'replace',
+	unsubscribedExcluded: true,
+	deleteNone: '404',
+	deleteSubscribedFalse: 'unsubscribed',
+	latencyMs: 0,
+	faults: [],
+});

@@ -1,0 +1,99 @@
+import type { Order } from './behaviour';
+import { atPrecision, type ContactRecord } from './contactRecord';
+
+type SortedOrder = Exclude<Order, 'random'>;
+type Precision = 'ms' | 's';
+type Comparator = (a: ContactRecord, b: ContactRecord) => number;
+
+export interface Filter {
+	subscribed?: boolean;
+	email?: { key: string; search: 'exact' | 'contains' };
+}
+
+/** Ties are broken by the order of creation, so that pages fit together. */
+const comparator = (order: SortedOrder, precision: Precision): Comparator => {
+	const by = (key: (record: ContactRecord) => number, sign: 1 | -1): Comparator => {
+		return (a, b) => sign * (key(a) - key(b)) || a.seq - b.seq;
+	};
+	const created = (record: ContactRecord) => atPrecision(record.createdMs, precision);
+	const updated = (record: ContactRecord) => atPrecision(record.updatedMs, precision);
+	switch (order) {
+		case 'newest':
+			return by(created, -1);
+		case 'oldest':
+			return by(created, 1);
+		case 'updatedNewest':
+			return by(updated, -1);
+		case 'updatedOldest':
+			return by(updated, 1);
+		case 'shuffled':
+			return by((record) => record.shuffleKey, 1);
+		case 'email':
+			return (a, b) => (a.emailKey < b.emailKey ? -1 : a.emailKey > b.emailKey ? 1 : a.seq - b.seq);
+	}
+};
+
+/** The sorted and filtered lists, kept until a contact changes. */
+export class ContactViews {
+	private readonly sorted = new Map<
+		string,
+		{ records: ContactRecord[]; compare: Comparator; changed: Set<ContactRecord> }
+	>();
+
+	private readonly filtered = new Map<string, ContactRecord[]>();
+
+	constructor(private readonly byId: ReadonlyMap<string, ContactRecord>) {}
+
+	/** To be called for every contact that was added, changed or removed. */
+	touch(record: ContactRecord): void {
+		if (this.filtered.size > 0) this.filtered.clear();
+		for (const view of this.sorted.values()) view.changed.add(record);
+	}
+
+	list(order: Order, precision: Precision, filter: Filter): ContactRecord[] {
+		if (order === 'random') return shuffle([...this.list('oldest', precision, filter)]);
+		const key = JSON.stringify([order, precision, filter]);
+		const known = this.filtered.get(key);
+		if (known) return known;
+		const { email, subscribed } = filter;
+		const records = this.sort(order, precision).filter(
+			(record) =>
+				(subscribed === undefined || record.subscribed === subscribed) &&
+				(email === undefined ||
+					(email.search === 'exact'
+						? record.emailKey === email.key
+						: record.emailKey.includes(email.key))),
+		);
+		this.filtered.set(key, records);
+		return records;
+	}
+
+	/** Sorts the few changed records into the rest: an almost sorted array is sorted in linear time. */
+	private sort(order: SortedOrder, precision: Precision): ContactRecord[] {
+		const key = `${order} ${precision}`;
+		const view = this.sorted.get(key);
+		if (!view) {
+			const compare = comparator(order, precision);
+			const records = [...this.byId.values()].sort(compare);
+			this.sorted.set(key, { records, compare, changed: new Set() });
+			return records;
+		}
+		if (view.changed.size > 0) {
+			view.records = view.records.filter((record) => !view.changed.has(record));
+			for (const record of view.changed) {
+				if (this.byId.get(record.id) === record) view.records.push(record);
+			}
+			view.records.sort(view.compare);
+			view.changed.clear();
+		}
+		return view.records;
+	}
+}
+
+const shuffle = <T>(items: T[]): T[] => {
+	for (let last = items.length - 1; last > 0; last--) {
+		const other = Math.floor(Math.random() * (last + 1));
+		[items[last], items[other]] = [items[other]!, items[last]!];
+	}
+	return items;
+};
