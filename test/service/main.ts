@@ -24,9 +24,7 @@ const main = async () => {
 		`Newsletter ID: ${service.newsletterId}`,
 		`Control:       ${service.controlUrl}`,
 	];
-	process.stdout.write(`${lines.join('
-')}
-`);
+	process.stdout.write(`${lines.join('\n')}\n`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void service.stop());
 	}
