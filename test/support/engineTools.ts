@@ -66,7 +66,7 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	const context = new WebhookContext(
 		workflow,
 		workflow.getNode('Server') as INode,
-		additionalData,
+		{ ...additionalData, executionId: undefined, hooks: undefined },
 		'webhook',
 		{} as IWebhookData,
 		[],

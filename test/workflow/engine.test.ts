@@ -164,7 +164,9 @@ describe('runWorkflow', () => {
 			input: twoItems,
 		});
 		expect(output('Things', 0).map(({ json }) => json)).toEqual([{ thing: 'B' }]);
-		expect(output('Things', 1)).toHaveLength(1);
+		expect(output('Things', 1).map(({ json }) => json)).toEqual([
+			{ error: 'The resource you are requesting could not be found' },
+		]);
 	});
 
 	it('runs a node again that has Retry On Fail', async () => {
@@ -177,6 +179,32 @@ describe('runWorkflow', () => {
 			input: [{ json: { id: 'a' } }],
 		});
 		expect(output('Things').map(({ json }) => json)).toEqual([{ thing: 'A' }]);
+	});
+
+	it('keeps what a node remembers through its tries, and what it hints', async () => {
+		async function execute(this: IExecuteFunctions) {
+			const context = this.getContext('node');
+			context.tries = Number(context.tries ?? 0) + 1;
+			if (context.tries === 1) throw new Error('The first try failed');
+			this.addExecutionHints({ message: 'Tried again' });
+			return [[{ json: { tries: context.tries } }]];
+		}
+		const { output, hints } = await runWorkflow({
+			workflow: {
+				nodes: [
+					{
+						name: 'Trying',
+						type: 'test.trying',
+						retryOnFail: true,
+						maxTries: 2,
+						waitBetweenTries: 1,
+					},
+				],
+			},
+			nodeTypes: { 'test.trying': stubNodeType({ name: 'trying' }, { execute }) },
+		});
+		expect(output('Trying').map(({ json }) => json)).toEqual([{ tries: 2 }]);
+		expect(hints('Trying')).toEqual([{ message: 'Tried again' }]);
 	});
 
 	it("keeps n8n's own Request Options, which no node declares", async () => {
@@ -269,6 +297,23 @@ describe.each([
 			seesCustomOperation ? [{ asked: 'by a user', thing: 'a', toolCallId: 'call-1' }] : [],
 		);
 	});
+});
+
+it('a tool called by an MCP server has no execution, and so no context to remember in', async () => {
+	async function execute(this: IExecuteFunctions) {
+		ids.push(this.getExecutionId());
+		return [[{ json: this.getContext('node') }]];
+	}
+	const ids: Array<string | undefined> = [];
+	const thing = stubNodeType({ name: 'thing', usableAsTool: true }, { execute });
+	const tool = {
+		parameters: {},
+		node: { type: 'test.thingTool' },
+		nodeTypes: { 'test.thing': thing },
+	};
+	expect((await runTool(tool)).error?.message).toContain('`executionData` is not initialized');
+	expect((await runToolByAgent(tool)).text).toBe('[{}]');
+	expect(ids).toEqual([undefined, expect.stringMatching(/^\d+$/)]);
 });
 
 it('a tool is offered under its node name with the keys that the model fills', async () => {
