@@ -1,0 +1,10 @@
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export const cacheRoot = resolve(
+	process.env.N8N_NODES_NEWSLETTER_CACHE ||
+		join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-newsletter'),
+);
