@@ -41,7 +41,7 @@ export interface EngineWorkflow {
 }
 
 const PACKAGE = 'n8n-nodes-newsletter';
-let executions = 0;
+let workflows = 0;
 
 export async function buildWorkflow(options: WorkflowOptions): Promise<EngineWorkflow> {
 	const { workflow: definition, mode = 'manual', credentials = {} } = options;
@@ -51,7 +51,7 @@ export async function buildWorkflow(options: WorkflowOptions): Promise<EngineWor
 		...options.nodeTypes,
 	});
 	const workflow = new Workflow({
-		id: 'test-workflow',
+		id: `workflow-${++workflows}`,
 		name: 'Test workflow',
 		nodes: definition.nodes.map((node, index) => wholeNode(node, index, nodeTypes, credentials)),
 		connections: structuredClone(definition.connections ?? chain(definition.nodes)),
@@ -134,7 +134,7 @@ function additionalDataFor(
 	mode: WorkflowExecuteMode,
 	credentialsHelper: EngineCredentials,
 ): IWorkflowExecuteAdditionalData {
-	const executionId = String(++executions);
+	const executionId = `execution-of-${workflow.id}`;
 	const base = 'http://n8n.invalid';
 	const workflowData = { id: workflow.id, name: 'Test workflow', nodes: [], connections: {} };
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
