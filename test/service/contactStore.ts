@@ -69,6 +69,7 @@ export class ContactStore {
 	clear(): void {
 		for (const id of [...this.records.keys()]) this.remove(id);
 		this.lastCreatedMs = -Infinity;
+		this.filled = 0;
 	}
 
 	/** All contacts in the order they were added. */

@@ -7,7 +7,7 @@ type Comparator = (a: ContactRecord, b: ContactRecord) => number;
 
 export interface Filter {
 	subscribed?: boolean;
-	email?: { key: string; search: 'exact' | 'contains' };
+	emailPart?: string;
 }
 
 /** Ties are broken by the order of creation, so that pages fit together. */
@@ -55,14 +55,11 @@ export class ContactViews {
 		const key = JSON.stringify([order, precision, filter]);
 		const known = this.filtered.get(key);
 		if (known) return known;
-		const { email, subscribed } = filter;
+		const { emailPart, subscribed } = filter;
 		const records = this.sort(order, precision).filter(
 			(record) =>
 				(subscribed === undefined || record.subscribed === subscribed) &&
-				(email === undefined ||
-					(email.search === 'exact'
-						? record.emailKey === email.key
-						: record.emailKey.includes(email.key))),
+				(emailPart === undefined || record.emailKey.includes(emailPart)),
 		);
 		this.filtered.set(key, records);
 		return records;

@@ -140,8 +140,13 @@ export class OperationContract {
 			: sentence('query', this.query.errors ?? []);
 	}
 
-	private bodyProblem({ rawBody, body }: RecordedRequest): string | undefined {
-		if (!this.body) return rawBody === '' ? undefined : 'there must be no body';
+	private bodyProblem({ rawBody, body, headers }: RecordedRequest): string | undefined {
+		// The body of a GET is never read, but its headers tell of it.
+		const hasBody =
+			rawBody !== '' ||
+			Number(headers['content-length'] ?? 0) > 0 ||
+			headers['transfer-encoding'] !== undefined;
+		if (!this.body) return hasBody ? 'there must be no body' : undefined;
 		if (rawBody === '') return this.described.requestBody?.required ? 'body is missing' : undefined;
 		if (body === undefined) return 'body is not JSON';
 		return this.body(body) ? undefined : sentence('body', this.body.errors ?? []);

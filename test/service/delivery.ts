@@ -22,10 +22,13 @@ export const asJson = (status: number, body: unknown, headers = {}): Written => 
 	body: JSON.stringify(body),
 });
 
+/** An HTTP date has whole seconds: it is rounded up, so that the wait is never shorter than asked. */
 const retryAfter = (value: number | `date:${number}`): string =>
 	typeof value === 'number'
 		? String(value)
-		: new Date(Date.now() + Number(value.slice('date:'.length)) * 1000).toUTCString();
+		: new Date(
+				Math.ceil(Date.now() / 1000 + Number(value.slice('date:'.length))) * 1000,
+			).toUTCString();
 
 /** The whole answers that stand in for the service's own; undefined for the other faults. */
 const replacement = (
@@ -64,6 +67,7 @@ const replacement = (
 };
 
 const send = async (reply: FastifyReply, entry: RecordedRequest, written: Written) => {
+	if (reply.raw.destroyed) return void reply.hijack();
 	entry.status = written.status;
 	await reply.code(written.status).headers(written.headers).send(written.body);
 };

@@ -45,7 +45,8 @@ export const createServer = (parts: ServerParts): FastifyInstance => {
 	app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
 		const status = error.statusCode ?? 500;
 		const entry = recorder.entry(request);
-		if (entry) Object.assign(entry, { status, refusedBy: 'contract', reason: error.message });
+		if (entry) entry.status = status;
+		if (entry && status < 500) refuse(entry, 'contract', error.message);
 		return await reply.code(status).send({ message: error.message });
 	});
 
@@ -95,6 +96,7 @@ const handle = async (
 	const relativePath = entry.path.startsWith(`${BASE_PATH}/`)
 		? entry.path.slice(BASE_PATH.length)
 		: entry.path;
+	// A request that breaks the contract uses up no fault, so that it cannot hide behind one.
 	const fault = faultCounter.take(behaviour.faults, entry, relativePath);
 	if (fault) entry.fault = fault.kind;
 	await deliver(reply, entry, {
@@ -102,7 +104,7 @@ const handle = async (
 		behaviour,
 		operation,
 		work: () => work(store, contract, entry, params),
-		wait: async (ms) => await sleep(ms, undefined, { signal: stopped }),
+		wait: async (ms) => await sleep(ms, undefined, { signal: stopped }).catch(() => undefined),
 	});
 };
 

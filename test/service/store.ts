@@ -18,7 +18,7 @@ export class Store {
 		readonly clock: () => number,
 		private readonly startBehaviour: Partial<Behaviour>,
 	) {
-		this.behaviour = { ...defaultBehaviour(), ...startBehaviour };
+		this.behaviour = this.behaviourAtStart();
 		this.sends = new SendStore(clock, this.nextSeq);
 	}
 
@@ -51,7 +51,17 @@ export class Store {
 		this.newsletters.clear();
 		this.newsletters.set(main.newsletterId, main);
 		this.sends.clear();
-		Object.assign(this.behaviour, defaultBehaviour(), this.startBehaviour);
+		Object.assign(this.behaviour, this.behaviourAtStart());
+	}
+
+	/** With lists of its own, since tests push faults into the one they hold. */
+	private behaviourAtStart(): Behaviour {
+		const behaviour = { ...defaultBehaviour(), ...this.startBehaviour };
+		return {
+			...behaviour,
+			faults: [...behaviour.faults],
+			badDomains: [...behaviour.badDomains],
+		};
 	}
 
 	private readonly nextSeq = (): number => (this.seq += 1);

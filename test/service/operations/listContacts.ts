@@ -23,9 +23,14 @@ const visibleAt = ({ behaviour, clock }: Store, records: ContactRecord[]): Conta
 const found = (store: Store, contacts: ContactStore, query: ListQuery): ContactRecord[] => {
 	const { order, timestampPrecision, emailSearch } = store.behaviour;
 	const { email, subscribed } = query;
+	if (email !== undefined && emailSearch === 'exact') {
+		const record = contacts.recordByEmail(email);
+		const isFound = record && (subscribed ?? record.subscribed) === record.subscribed;
+		return isFound ? visibleAt(store, [record]) : [];
+	}
 	const records = contacts.views.list(order, timestampPrecision, {
 		subscribed,
-		email: email === undefined ? undefined : { key: emailKeyOf(email), search: emailSearch },
+		emailPart: email === undefined ? undefined : emailKeyOf(email),
 	});
 	return visibleAt(store, records);
 };
