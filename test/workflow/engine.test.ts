@@ -1,6 +1,7 @@
 import type { ICredentialType, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import nock from 'nock';
 import { runWorkflow } from '../support/engine';
+import { interceptHttp } from '../support/engineHttp';
 import { stubNodeType } from '../support/engineStubs';
 import { runTool, runToolByAgent, runToolByEngine } from '../support/engineTools';
 import { makePoll } from '../support/poll';
@@ -81,13 +82,7 @@ const things = (node: object = {}) => ({
 });
 const twoItems = [{ json: { id: 'a' } }, { json: { id: 'b' } }];
 
-beforeAll(() => nock.disableNetConnect());
-afterEach(() => {
-	const pending = nock.pendingMocks();
-	nock.cleanAll();
-	expect(pending).toEqual([]);
-});
-afterAll(() => nock.enableNetConnect());
+interceptHttp();
 
 describe('runWorkflow', () => {
 	it('makes one request an item, with the generic authentication of the credential', async () => {
