@@ -1,0 +1,61 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs outside n8n */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './n8nInstall';
+
+const BUILT_FROM = [
+	'nodes',
+	'credentials',
+	'icons',
+	'package.json',
+	'gulpfile.js',
+	'tsconfig.json',
+];
+
+const newestIn = (path: string): number => {
+	const { mtimeMs } = statSync(path);
+	if (!statSync(path).isDirectory()) return mtimeMs;
+	return Math.max(mtimeMs, ...readdirSync(path).map((entry) => newestIn(join(path, entry))));
+};
+
+const run = (command: string, args: string[], cwd: string): string =>
+	execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Builds dist where a source is newer than it. */
+export const buildIfStale = (): void => {
+	const built = join(projectRoot, 'dist/credentials');
+	const sources = BUILT_FROM.map((path) => newestIn(join(projectRoot, path)));
+	if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources)) return;
+	run(process.execPath, ['scripts/build.mjs'], projectRoot);
+};
+
+/** Packs the built package into `folder`, as npm would publish it, and gives the tarball's path. */
+export const packTarball = (folder: string): string => {
+	buildIfStale();
+	const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+	const [packed] = JSON.parse(run('npm', args, projectRoot)) as Array<{ filename: string }>;
+	return join(folder, packed!.filename);
+};
+
+/** The folder where n8n keeps community packages. */
+export const communityFolder = (userFolder: string): string => join(userFolder, '.n8n/nodes');
+
+/** Installs packed packages, or folders of packages, where n8n keeps community packages, as n8n does. */
+export const installPackages = (userFolder: string, packages: string[]): void => {
+	const folder = communityFolder(userFolder);
+	mkdirSync(folder, { recursive: true });
+	const manifest = join(folder, 'package.json');
+	if (!existsSync(manifest)) {
+		writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true }));
+	}
+	const options = [
+		'--ignore-scripts',
+		'--install-links',
+		'--legacy-peer-deps',
+		'--offline',
+		'--no-audit',
+		'--no-fund',
+	];
+	run('npm', ['install', ...packages, ...options], folder);
+};

@@ -1,0 +1,142 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- runs outside n8n */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { n8nInstall, projectRoot } from './n8nInstall';
+
+const READY_WITHIN_MS = 180_000;
+const STOPPED_WITHIN_MS = 30_000;
+
+const quiet = {
+	N8N_SECURE_COOKIE: 'false',
+	GENERIC_TIMEZONE: 'UTC',
+	N8N_LOG_FORMAT: 'text',
+	NO_COLOR: '1',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+};
+
+export interface N8nProcess {
+	readonly pid: number;
+	readonly exited: boolean;
+	/** Everything it printed; from a file in its user folder. */
+	logs(): string;
+	/** Ends exactly this process and what it started, and waits for its end. */
+	stop(): Promise<void>;
+}
+
+export interface N8nProcessOptions {
+	userFolder: string;
+	port: number;
+	brokerPort: number;
+	env?: Record<string, string>;
+	/** Removed when the process that started this one is gone without having stopped it. */
+	throwAway?: string[];
+}
+
+// What a test run sets for n8n-core in its own process must not reach the server.
+const inheritedEnv = () =>
+	Object.fromEntries(
+		Object.entries(process.env).filter(
+			([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|NODE_OPTIONS$|npm_|JEST_)/.test(name),
+		),
+	);
+
+const watch = (pid: number, throwAway: string[]): ChildProcess => {
+	const watchdog = spawn(
+		process.execPath,
+		[join(projectRoot, 'test/support/n8nWatchdog.mjs'), String(pid), ...throwAway],
+		{ detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+	);
+	watchdog.unref();
+	return watchdog;
+};
+
+const waitUntilReady = async (url: string, server: ChildProcess, logs: () => string) => {
+	const deadline = Date.now() + READY_WITHIN_MS;
+	while (Date.now() < deadline) {
+		if (server.exitCode !== null || server.signalCode !== null) {
+			throw new Error(`n8n ended before it was ready:\n${logs()}`);
+		}
+		const ready = await fetch(`${url}/healthz/readiness`).then(
+			(response) => response.ok,
+			() => false,
+		);
+		// Another server on the same port would answer as well; ours must still be alive then.
+		if (ready && server.exitCode === null) return;
+		await sleep(150);
+	}
+	throw new Error(`n8n was not ready within ${READY_WITHIN_MS / 1000} s:\n${logs()}`);
+};
+
+const signalGroup = (pid: number, signal: NodeJS.Signals) => {
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+};
+
+/** Starts a real n8n server, and resolves when it is ready. */
+export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nProcess> => {
+	const { node, n8n } = n8nInstall();
+	// A file and no pipe: a pipe whose reader died keeps n8n busy with write errors instead of shutting down.
+	const logFile = join(options.userFolder, `n8n-${options.port}.log`);
+	const log = openSync(logFile, 'w');
+	const server = spawn(node, [n8n, 'start'], {
+		// A group of its own, so that a Ctrl-C in the terminal reaches it in order and its task runner ends with it.
+		detached: true,
+		cwd: options.userFolder,
+		stdio: ['ignore', log, log],
+		env: {
+			...inheritedEnv(),
+			...quiet,
+			PATH: [dirname(node), process.env.PATH].join(delimiter),
+			N8N_USER_FOLDER: options.userFolder,
+			N8N_PORT: String(options.port),
+			N8N_LISTEN_ADDRESS: '127.0.0.1',
+			N8N_HOST: '127.0.0.1',
+			N8N_RUNNERS_BROKER_PORT: String(options.brokerPort),
+			...options.env,
+		},
+	});
+	const exit = once(server, 'exit');
+	await once(server, 'spawn');
+	const pid = server.pid!;
+	const watchdog = watch(pid, options.throwAway ?? []);
+	closeSync(log);
+	const logs = () => readFileSync(logFile, 'utf8');
+	const stop = async () => {
+		if (server.exitCode === null && server.signalCode === null) {
+			server.kill('SIGTERM');
+			await Promise.race([exit, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+		}
+		signalGroup(pid, 'SIGKILL');
+		await exit;
+		watchdog.stdin?.end('stopped');
+	};
+	try {
+		await waitUntilReady(`http://127.0.0.1:${options.port}`, server, logs);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return {
+		pid,
+		get exited() {
+			return server.exitCode !== null || server.signalCode !== null;
+		},
+		logs,
+		stop,
+	};
+};
