@@ -1,0 +1,53 @@
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+export class NewsletterApi implements ICredentialType {
+	name = 'newsletterApi';
+
+	displayName = 'Newsletter API';
+
+	icon: Icon = {
+		light: 'file:../icons/newsletter.svg',
+		dark: 'file:../icons/newsletter.dark.svg',
+	};
+
+	documentationUrl = 'https://example.com/n8n-nodes-newsletter#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'https://api.example.com/v1',
+			description: 'Address of the service, with the version at its end',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+		},
+		{
+			displayName: 'Newsletter ID',
+			name: 'newsletterId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'wks_…',
+			description:
+				'The newsletter of every node that names none: wks_ followed by 21 characters. Also used to test the connection.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: {
+				Authorization: '=Bearer {{ $credentials.apiKey.trim() }}',
+			},
+		},
+	};
+}

@@ -1,0 +1,76 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { NEWSLETTER_ID } from '../resources/newsletterId';
+import { isWebAddress, readConnection } from '../transport/connection';
+import { messageFor } from '../transport/errorTexts';
+import { outcomeOfError, type Outcome } from '../transport/exchange';
+import { failureOf, type Failure } from '../transport/failures';
+
+const TIMEOUT_MS = 30_000;
+
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+
+const TEXTS = {
+	refused: 'The service refused the newsletter: check Newsletter ID.',
+};
+
+/**
+ * Tests a credential by asking for one contact. An empty newsletter is a success; anything else
+ * that is not a list says which field to look at.
+ */
+export async function testConnection(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const { baseUrl, apiKey, newsletterId } = readConnection(data);
+	if (!isWebAddress(baseUrl)) {
+		return failed('Base URL must be a web address, such as https://api.example.com/v1.');
+	}
+	if (apiKey === '') return failed('API Key is empty: fill it in.');
+	if (!NEWSLETTER_ID.test(newsletterId)) {
+		return failed('Newsletter ID must be wks_ followed by 21 characters, 25 in all.');
+	}
+
+	// n8n gives credential tests no other way to make a request than this older helper.
+	const { helpers } = this;
+	let outcome: Outcome;
+	try {
+		const response = (await helpers.request({
+			method: 'GET',
+			uri: `${baseUrl}/contacts`,
+			qs: { newsletter_id: newsletterId, limit: 1 },
+			headers: { Accept: 'application/json', Authorization: `Bearer ${apiKey}` },
+			json: true,
+			timeout: TIMEOUT_MS,
+			simple: false,
+			followRedirect: false,
+			followAllRedirects: false,
+			resolveWithFullResponse: true,
+		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		const { statusCode: status, headers, body } = response;
+		outcome = { kind: 'answered', answer: { status, headers, body } };
+	} catch (error) {
+		outcome = outcomeOfError(error);
+	}
+
+	const failure = failureOf(outcome, 'documentedMessage') ?? listFailure(outcome);
+	if (failure === undefined || failure.kind === 'notFound') {
+		return { status: 'OK', message: 'Connection successful' };
+	}
+	const message = messageFor(failure, TEXTS);
+	const detail =
+		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
+	return failed(`${message}${detail}`.split(apiKey).join('***'));
+}
+
+/** A JSON answer without a list comes from something else than the newsletter service. */
+function listFailure(outcome: Outcome): Failure | undefined {
+	if (outcome.kind !== 'answered') return undefined;
+	const { data } = outcome.answer.body as { data?: unknown };
+	return Array.isArray(data) ? undefined : { kind: 'otherShape', status: outcome.answer.status };
+}

@@ -1,0 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A contact without what only the service itself needs: its unsubscribe token and its newsletter. */
+export function simplified(contact: IDataObject): IDataObject {
+	const { unsub_token, workspace_id, ...rest } = contact;
+	void unsub_token;
+	void workspace_id;
+	return rest;
+}

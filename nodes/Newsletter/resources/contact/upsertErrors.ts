@@ -1,0 +1,51 @@
+import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow';
+
+import { messageWithDetail } from '../../transport/errors';
+
+export interface ItemError {
+	itemIndex: number;
+	error: NodeApiError | NodeOperationError;
+}
+
+/** Reasons shown in full; the items are all named in the message. */
+const MOST_REASONS = 10;
+
+const contacts = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
+
+/** One error for a whole run: how many were synced, which items were not, and why. */
+export function bulkError(
+	node: INode,
+	errors: ItemError[],
+	synced: number,
+): NodeApiError | NodeOperationError {
+	const first = errors[0] as ItemError;
+	if (errors.length === 1 && synced === 0) return first.error;
+
+	const reasons = new Map<string, number[]>();
+	for (const { error, itemIndex } of errors) {
+		const reason = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
+		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
+	}
+	const items = `${errors.length === 1 ? 'item' : 'items'} ${errors.map(({ itemIndex }) => itemIndex).join(', ')}`;
+	const message = `${contacts(errors.length)} could not be synced (${items}); ${contacts(synced)} were synced.`;
+	const description = [...reasons]
+		.slice(0, MOST_REASONS)
+		.map(([reason, indexes]) => `Item ${indexes.join(', ')}: ${reason}`)
+		.join('\n');
+
+	const httpCode = 'httpCode' in first.error ? (first.error.httpCode ?? 'none') : 'none';
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description,
+			httpCode,
+			itemIndex: first.itemIndex,
+			failure: first.error.failure,
+		},
+	);
+	error.message = message;
+	error.description = description;
+	return error;
+}

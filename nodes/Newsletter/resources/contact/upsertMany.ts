@@ -1,0 +1,141 @@
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { planBatches, type Entry } from '../../transport/batches';
+import { writeInBulk, type BulkReport } from '../../transport/bulkWrite';
+import { createClient, type Call, type Client } from '../../transport/client';
+import { asNodeError } from '../../transport/errors';
+import { errorItem } from '../../transport/pipeline';
+import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
+import { findUnsubscribed } from './unsubscribed';
+import { bulkBody, UPSERT_TEXTS } from './upsert';
+import { bulkError, type ItemError } from './upsertErrors';
+import { readItems, type ContactGroup } from './upsertItems';
+
+const plural = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
+
+function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeExecutionData[] {
+	if (output === 'requests') {
+		return accepted.map(({ entries, answer }) => ({
+			json: { ...answer, contacts: entries.length },
+			pairedItem: entries.map(({ itemIndex }) => ({ item: itemIndex })),
+		}));
+	}
+	return accepted.flatMap(({ entries, answer }) => {
+		// Which of its contacts a request left out is not said, so none of them is claimed.
+		const synced = Number(answer.synced) < entries.length ? null : true;
+		return entries.map(({ itemIndex, contact }) => ({
+			json: { ...contact, synced },
+			pairedItem: { item: itemIndex },
+		}));
+	});
+}
+
+/** Those who have unsubscribed stay so, whatever the input says of them. */
+async function withUnsubscribedKept(client: Client, group: ContactGroup): Promise<Entry[]> {
+	const toCheck = group.entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
+	if (toCheck.length === 0) return group.entries;
+	const contacts = toCheck.map(({ contact }) => contact);
+	const isUnsubscribed = await findUnsubscribed(client, group.newsletterId, contacts);
+	return group.entries.map((entry) =>
+		entry.keepUnsubscribed && isUnsubscribed(entry.contact)
+			? { ...entry, contact: { ...entry.contact, subscribed: false } }
+			: entry,
+	);
+}
+
+function poster(client: Client, newsletterId: string, { timeoutMs, batching }: RequestOptions) {
+	let requests = 0;
+	return async (entries: Entry[]) => {
+		if (requests > 0 && batching.pauseMs > 0 && requests % batching.size === 0) {
+			await sleep(batching.pauseMs);
+		}
+		requests += 1;
+		const contacts = entries.map(({ contact }) => contact);
+		return await client.ask(callFor(bulkBody(newsletterId, contacts), timeoutMs));
+	};
+}
+
+const callFor = (body: IDataObject, timeoutMs?: number): Call => ({
+	method: 'POST',
+	url: '/contacts',
+	body,
+	texts: UPSERT_TEXTS,
+	timeoutMs,
+});
+
+/** Tells the user where the service counted otherwise than was sent. */
+function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): void {
+	const accepted = reports.flatMap((report) => report.accepted);
+	const sent = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
+	const synced = accepted.reduce((sum, { answer }) => sum + Number(answer.synced), 0);
+	if (accepted.every(({ entries, answer }) => answer.synced === entries.length)) return;
+	context.addExecutionHints?.({
+		message: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent. It does not say which ones it left out.`,
+		type: 'warning',
+		location: 'outputPane',
+	});
+}
+
+/**
+ * Create or Update in a workflow: gathers the input items into as few requests as possible and makes
+ * them one after another.
+ *
+ * @throws {NodeApiError | NodeOperationError} without Continue On Fail, after everything acceptable
+ * was synced, naming the items that were not
+ */
+export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const client = await createClient(this, { defaults: readRequestOptions(this).defaults });
+	const { groups, errors } = readItems(this, client.connection.newsletterId);
+	const requestOptions = readRequestOptions(this);
+	const items: INodeExecutionData[] = [];
+	const reports: BulkReport[] = [];
+
+	for (const group of groups) {
+		try {
+			const entries = await withUnsubscribedKept(client, group);
+			const report = await writeInBulk(
+				planBatches(entries, group.batchSize),
+				poster(client, group.newsletterId, requestOptions),
+				this.continueOnFail(),
+			);
+			reports.push(report);
+			items.push(...outputItems(group, report));
+			for (const { entry, failure } of report.failed) {
+				const call = { ...callFor({}), itemIndex: entry.itemIndex };
+				errors.push({ itemIndex: entry.itemIndex, error: client.errorOf(failure, call) });
+			}
+		} catch (cause) {
+			errors.push(
+				...group.entries.map(
+					({ itemIndex }): ItemError => ({
+						itemIndex,
+						error: asNodeError(this.getNode(), cause, itemIndex),
+					}),
+				),
+			);
+		}
+	}
+	errors.sort((a, b) => a.itemIndex - b.itemIndex);
+	hintAtDifference(this, reports);
+
+	if (errors.length > 0 && !this.continueOnFail()) {
+		const accepted = reports.flatMap((report) => report.accepted);
+		const synced = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
+		throw bulkError(this.getNode(), errors, synced);
+	}
+	const errorItems = errors.map(({ error, itemIndex }) => errorItem(error, itemIndex));
+	return [inInputOrder([...items, ...errorItems])];
+}
+
+function inInputOrder(items: INodeExecutionData[]): INodeExecutionData[] {
+	const firstInput = ({ pairedItem }: INodeExecutionData) => {
+		const first = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
+		return typeof first === 'object' ? first.item : (first ?? 0);
+	};
+	return items.sort((a, b) => firstInput(a) - firstInput(b));
+}

@@ -1,0 +1,18 @@
+// A page ID stands at the end of the address's last part, with or without dashes.
+const ID_AT_END = /([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/**
+ * The page ID in a page's address; `undefined` where there is none.
+ * A page that is open beside its database stands in `p`; the path then names the database.
+ */
+export function pageIdFromAddress(address: string): string | undefined {
+	let url: URL;
+	try {
+		url = new URL(address.trim());
+	} catch {
+		return undefined;
+	}
+	const opened = url.searchParams.get('p');
+	const lastPart = url.pathname.replace(/\/+$/, '').split('/').pop() ?? '';
+	return ID_AT_END.exec(opened ?? '')?.[1] ?? ID_AT_END.exec(lastPart)?.[1];
+}

@@ -1,0 +1,34 @@
+import type { ContactInput } from './types';
+
+/** A contact on its way, with the input item that it came from. */
+export interface Entry {
+	itemIndex: number;
+	contact: ContactInput & { email: string };
+}
+
+/**
+ * Splits entries into requests of at most `size`, in order. Two entries with one email (any case)
+ * or one id never share a request: the later one goes into a later request, so that later wins.
+ */
+export function planBatches(entries: Entry[], size: number): Entry[][] {
+	const batches: Entry[][] = [];
+	const lastBatchWith = new Map<string, number>();
+	let firstWithRoom = 0;
+
+	for (const entry of entries) {
+		const own = keysOf(entry);
+		const after = Math.max(-1, ...own.map((key) => lastBatchWith.get(key) ?? -1));
+		let at = Math.max(firstWithRoom, after + 1);
+		while ((batches[at]?.length ?? 0) >= size) at += 1;
+
+		(batches[at] ??= []).push(entry);
+		for (const key of own) lastBatchWith.set(key, at);
+		while ((batches[firstWithRoom]?.length ?? 0) >= size) firstWithRoom += 1;
+	}
+	return batches;
+}
+
+function keysOf({ contact }: Entry): string[] {
+	const email = `email ${contact.email.toLowerCase()}`;
+	return contact.id === undefined ? [email] : [email, `id ${contact.id}`];
+}

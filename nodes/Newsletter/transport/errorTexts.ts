@@ -1,0 +1,69 @@
+import type { Failure, FailureKind } from './failures';
+
+/** What an operation adds to the common texts, in the words of its own fields. */
+export interface ErrorTexts {
+	/** The service said no to what was asked (400 and other 4xx). */
+	refused: string | ((failure: Failure) => string);
+	/** The service knows no such record. */
+	notFound?: string;
+	/** Nobody knows whether it was done, and doing it twice would harm. */
+	unclear?: string;
+}
+
+const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+
+const LATER = 'Try again later.';
+
+/** One sentence for each kind, saying what to do; names of fields as they stand on the screen. */
+const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => string> = {
+	unauthorized: () =>
+		'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
+	notFound: () => 'The service knows nothing under this ID: check it.',
+	wrongRoute: () =>
+		'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
+	redirected: ({ location }) =>
+		location
+			? `The service points to another address, ${location}: put that into Base URL in the credential.`
+			: 'The service points to another address without naming it: check Base URL in the credential.',
+	rateLimited: ({ retryAfterMs }) =>
+		`The service is limiting requests: try again ${
+			retryAfterMs === undefined ? 'later' : `in ${seconds(retryAfterMs)}`
+		}, or space requests out with Batching in the node's options.`,
+	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
+	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
+	unreachable: ({ detail }) =>
+		`Could not connect to the service (${detail}): check Base URL in the credential, and whether the service is up.`,
+	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
+	timedOut: () =>
+		"The service did not answer in time: try again later, or raise Timeout in the node's options.",
+	webPage: () =>
+		'A web page came back instead of data: Base URL in the credential probably points to a website and not to the interface, whose address ends in the version, /v1.',
+	notJson: () => `The service's answer could not be read: it is not whole JSON. ${LATER}`,
+	otherShape: () =>
+		"The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
+	blocked: ({ detail }) => `n8n did not let the request out: ${detail ?? 'no reason given'}.`,
+	cancelled: () => 'The execution was cancelled.',
+};
+
+/** Kinds after which the service may or may not have done what it was asked. */
+const UNCLEAR = new Set<FailureKind>([
+	'unavailable',
+	'serverError',
+	'lost',
+	'timedOut',
+	'webPage',
+	'notJson',
+	'otherShape',
+	'cancelled',
+]);
+
+export const isUnclear = ({ kind }: Failure): boolean => UNCLEAR.has(kind);
+
+export function messageFor(failure: Failure, texts: ErrorTexts): string {
+	if (texts.unclear !== undefined && isUnclear(failure)) return texts.unclear;
+	if (failure.kind === 'notFound' && texts.notFound !== undefined) return texts.notFound;
+	if (failure.kind === 'refused') {
+		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
+	}
+	return COMMON[failure.kind](failure);
+}

@@ -1,0 +1,91 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type Failure as N8nFailure,
+	type INode,
+} from 'n8n-workflow';
+
+import { messageFor, type ErrorTexts } from './errorTexts';
+import type { Failure, FailureKind } from './failures';
+
+const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
+	unauthorized: 'credential-invalid',
+	rateLimited: 'rate-limited',
+	unavailable: 'temporarily-unavailable',
+	serverError: 'temporarily-unavailable',
+	unreachable: 'temporarily-unavailable',
+	lost: 'temporarily-unavailable',
+	timedOut: 'temporarily-unavailable',
+	notJson: 'temporarily-unavailable',
+	refused: 'configuration-invalid',
+	notFound: 'configuration-invalid',
+	wrongRoute: 'configuration-invalid',
+	redirected: 'configuration-invalid',
+	webPage: 'configuration-invalid',
+	otherShape: 'configuration-invalid',
+	blocked: 'configuration-invalid',
+};
+
+function n8nFailure({ kind, retryAfterMs }: Failure): N8nFailure | undefined {
+	const cause = CAUSES[kind];
+	if (cause === undefined) return undefined;
+	return (retryAfterMs === undefined ? { cause } : { cause, retryAfterMs }) as N8nFailure;
+}
+
+interface ErrorOptions {
+	itemIndex?: number;
+	texts: ErrorTexts;
+	/** Never shown, even where the service repeats it in its answer. */
+	apiKey: string;
+}
+
+const withoutKey = (text: string, apiKey: string) =>
+	apiKey === '' ? text : text.split(apiKey).join('***');
+
+/**
+ * The error that the user sees for a failed request: what to do as the message, the service's own
+ * text as the description, its status as `httpCode`, and `failure` for n8n's own back-off.
+ */
+export function toNodeApiError(
+	node: INode,
+	failure: Failure,
+	{ itemIndex, texts, apiKey }: ErrorOptions,
+): NodeApiError {
+	const message = withoutKey(messageFor(failure, texts), apiKey);
+	const description = withoutKey(failure.detail ?? '', apiKey);
+	// Made from plain words: the HTTP library's own error holds the request's headers.
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description,
+			httpCode: failure.status === undefined ? 'none' : String(failure.status),
+			itemIndex,
+			failure: n8nFailure(failure),
+		},
+	);
+	// n8n rewrites messages in which it finds the name of a network error, in the service's words too.
+	error.message = message;
+	error.description = description === '' ? undefined : description;
+	return error;
+}
+
+/** The message of an error item: what to do, and the service's own words behind it. */
+export function messageWithDetail(error: Error & { description?: string | null }): string {
+	const { message, description } = error;
+	return description && !message.includes(description)
+		? `${message} The service says: ${description}`
+		: message;
+}
+
+/** Errors of n8n's own as they are, anything else as an error of this node and item. */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const cause = error instanceof Error ? error : new Error(String(error));
+	return new NodeOperationError(node, cause, { itemIndex });
+}

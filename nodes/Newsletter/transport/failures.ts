@@ -1,0 +1,115 @@
+import type { Answer, Outcome } from './exchange';
+import { askedWaitMs } from './retryAfter';
+
+/** Why a request brought no usable answer. What the user reads about each stands in errorTexts.ts. */
+export type FailureKind =
+	| 'refused'
+	| 'unauthorized'
+	| 'notFound'
+	| 'wrongRoute'
+	| 'redirected'
+	| 'rateLimited'
+	| 'unavailable'
+	| 'serverError'
+	| 'unreachable'
+	| 'lost'
+	| 'timedOut'
+	| 'webPage'
+	| 'notJson'
+	| 'otherShape'
+	| 'blocked'
+	| 'cancelled';
+
+export interface Failure {
+	kind: FailureKind;
+	/** HTTP status, where there was an answer. */
+	status?: number;
+	/** The service's own text, or the code of a network error. */
+	detail?: string;
+	/** Where a redirect points to. */
+	location?: string;
+	/** Wait that the service asked for, ms. */
+	retryAfterMs?: number;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ROUTER_KEYS = ['statusCode', 'error', 'path'];
+
+/**
+ * Whether a 404 is the service speaking of its records rather than a router of its routes: a JSON
+ * object with a text `message` and nothing that a router adds.
+ */
+export function isDocumentedNotFound(body: unknown): boolean {
+	return (
+		isRecord(body) && typeof body.message === 'string' && !ROUTER_KEYS.some((key) => key in body)
+	);
+}
+
+/** The service's own text out of its three body shapes: message with a number, message, error text. */
+export function serviceText(body: unknown): string | undefined {
+	if (!isRecord(body)) return undefined;
+	for (const text of [body.message, body.error]) {
+		if (typeof text === 'string' && text.trim() !== '') return text.trim();
+	}
+	return undefined;
+}
+
+const looksLikeWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+
+/** Which of its two 404 meanings an operation can have: no record of that kind, or no such route. */
+export type NotFoundMeaning = 'documentedMessage' | 'anyJson';
+
+function kindOfStatus({ status, body }: Answer, meaning: NotFoundMeaning): FailureKind {
+	if (status === 401 || status === 403) return 'unauthorized';
+	if (status === 404) {
+		const speaksOfRecords =
+			meaning === 'documentedMessage'
+				? isDocumentedNotFound(body)
+				: isRecord(body) && !('statusCode' in body) && !('path' in body);
+		return speaksOfRecords ? 'notFound' : 'wrongRoute';
+	}
+	if (status === 405) return 'wrongRoute';
+	if (status === 429) return 'rateLimited';
+	if ([502, 503, 504].includes(status)) return 'unavailable';
+	if (status >= 500) return 'serverError';
+	if (status >= 300 && status < 400) return 'redirected';
+	return 'refused';
+}
+
+function failureOfAnswer(answer: Answer, meaning: NotFoundMeaning): Failure | undefined {
+	const { status, body, headers } = answer;
+	if (status >= 200 && status < 300) {
+		if (isRecord(body)) return undefined;
+		if (looksLikeWebPage(body)) return { kind: 'webPage', status };
+		return { kind: typeof body === 'object' && body !== null ? 'otherShape' : 'notJson', status };
+	}
+	const kind = kindOfStatus(answer, meaning);
+	return {
+		kind,
+		status,
+		detail: serviceText(body),
+		...(kind === 'redirected' && { location: String(headers.location ?? '') }),
+		...(kind === 'rateLimited' && { retryAfterMs: askedWaitMs(headers) }),
+	};
+}
+
+/**
+ * Reads an outcome: `undefined` where the service answered with a JSON object and a success, else
+ * what went wrong.
+ */
+export function failureOf(outcome: Outcome, meaning: NotFoundMeaning): Failure | undefined {
+	switch (outcome.kind) {
+		case 'answered':
+			return failureOfAnswer(outcome.answer, meaning);
+		case 'unreachable':
+			return { kind: 'unreachable', detail: outcome.code };
+		case 'lost':
+			return { kind: outcome.timedOut ? 'timedOut' : 'lost', detail: outcome.code };
+		case 'blocked':
+			return { kind: 'blocked', detail: outcome.reason };
+		case 'cancelled':
+			return { kind: 'cancelled' };
+	}
+}

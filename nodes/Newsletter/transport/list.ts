@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Call, Client } from './client';
+import type { ErrorTexts } from './errorTexts';
+import type { Failure } from './failures';
+import type { Contact } from './types';
+
+/** One page of the list as it was at one moment. */
+export interface Page {
+	contacts: Contact[];
+	/** Contacts in the whole list, where the service says so. */
+	total: number | undefined;
+	/** The service's own clock when it answered, epoch ms, where it says so. */
+	servedAtMs: number | undefined;
+}
+
+/** Reads page `page` (from 1) of pages of `limit` contacts. */
+export type FetchPage = (page: number, limit: number) => Promise<Page>;
+
+const ABOUT_PAGE_SIZE = /limit|page.?size|per.?page/i;
+
+export const LIST_TEXTS: ErrorTexts = {
+	refused: ({ detail }: Failure) =>
+		detail !== undefined && ABOUT_PAGE_SIZE.test(detail)
+			? 'The service refused this many contacts a page: lower Page Size.'
+			: 'The service refused to list the contacts: check Newsletter ID, here or in the credential, and lower Page Size if it is above 100.',
+};
+
+function timeOf(headers: Record<string, unknown>): number | undefined {
+	const time = Date.parse(String(headers.date ?? ''));
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * A reader of `GET /contacts` for one newsletter and filter. The documented "no contacts found"
+ * 404 is an empty page.
+ *
+ * @throws {NodeApiError} on every other failure, and on an answer without a list
+ */
+export function contactPages(client: Client, query: IDataObject, itemIndex?: number): FetchPage {
+	return async (page, limit) => {
+		const call: Call = {
+			method: 'GET',
+			url: '/contacts',
+			qs: { ...query, limit, page },
+			texts: LIST_TEXTS,
+			notFound: 'documentedMessage',
+			itemIndex,
+		};
+		const result = await client.ask(call);
+		if (!result.ok) {
+			if (result.failure.kind === 'notFound') {
+				return { contacts: [], total: 0, servedAtMs: undefined };
+			}
+			throw client.errorOf(result.failure, call);
+		}
+		const { data, total } = result.body;
+		if (!Array.isArray(data)) throw client.errorOf({ kind: 'otherShape', status: 200 }, call);
+		return {
+			contacts: data as Contact[],
+			total: typeof total === 'number' && Number.isFinite(total) ? total : undefined,
+			servedAtMs: timeOf(result.headers),
+		};
+	};
+}

@@ -1,0 +1,139 @@
+import type { FetchPage, Page } from './list';
+import { MOST_IN_FLIGHT } from './pace';
+import type { Contact } from './types';
+
+export interface PageRange {
+	/** Contacts asked for a page; the service may give fewer. */
+	pageSize: number;
+	/** First page, from 1. */
+	startPage: number;
+}
+
+/** What one walk over the pages found. */
+interface Walk {
+	/** By id, in the order of the list; a contact that was seen twice counts once, as last read. */
+	contacts: Map<string, Contact>;
+	total: number | undefined;
+	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
+	shrank: boolean;
+}
+
+/** Walks of a list whose contents cannot be told to be whole, before what was found is taken. */
+const MOST_WALKS = 12;
+const WALKS_WITHOUT_NEWS = 4;
+
+/** The first page, and the page size that the service keeps to. */
+async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRange) {
+	const page = await fetchPage(startPage, pageSize);
+	const found = page.contacts.length;
+	const isEnd = found === 0 || (page.total ?? Infinity) <= (startPage - 1) * pageSize + found;
+	if (found >= pageSize || isEnd) return { page, size: pageSize };
+
+	// A page smaller than asked for is the service's page size, which also moves where later pages begin.
+	return startPage === 1
+		? { page, size: found }
+		: { page: await fetchPage(startPage, found), size: found };
+}
+
+/**
+ * Reads pages from the first to the end of the list, or until `most` contacts are held, a few pages
+ * at a time. The end is where `total` says, else the first empty page; nothing relies on the order
+ * or on `offset`.
+ */
+async function walk(fetchPage: FetchPage, range: PageRange, most: number): Promise<Walk> {
+	const { page: first, size } = await firstPage(fetchPage, range);
+	const pages: Page[] = [first];
+	const held = new Map<string, Contact>();
+	let ended = first.contacts.length === 0;
+	let total = first.total;
+
+	const take = (page: Page, number: number) => {
+		pages[number - range.startPage] = page;
+		const before = held.size;
+		for (const contact of page.contacts) held.set(contact.id, contact);
+		const isNews = held.size > before;
+		if (page.contacts.length > 0) total = page.total;
+		// Without `total`, a page that repeats what is held ends a list that would otherwise go on forever.
+		if (page.contacts.length === 0 || (page.total === undefined && !isNews)) ended = true;
+	};
+	const isLast = (number: number) => total !== undefined && number * size >= total;
+	take(first, range.startPage);
+
+	let next = range.startPage + 1;
+	while (!ended && held.size < most && !isLast(next - 1)) {
+		const wanted = Math.ceil((most - held.size) / size);
+		const left = total === undefined ? 1 : Math.ceil(total / size) - next + 1;
+		const count = Math.max(1, Math.min(MOST_IN_FLIGHT, wanted, left));
+		const numbers = Array.from({ length: count }, (_, index) => next + index);
+		const read = await Promise.all(numbers.map(async (number) => await fetchPage(number, size)));
+		read.forEach((page, index) => take(page, next + index));
+		next += count;
+	}
+	return { contacts: inOrder(pages, held), total, shrank: shrankWhileRead(pages) };
+}
+
+function inOrder(pages: Page[], held: Map<string, Contact>): Map<string, Contact> {
+	const ids = pages.flatMap(({ contacts }) => contacts.map(({ id }) => id));
+	return new Map(ids.map((id) => [id, held.get(id) as Contact]));
+}
+
+/**
+ * Whether contacts left between the first and the last answer: `total` fell, or it grew by less
+ * than the contacts that were created meanwhile.
+ */
+function shrankWhileRead(pages: Page[]): boolean {
+	const read = pages.filter(({ contacts }) => contacts.length > 0);
+	const totals = read.map(({ total }) => total).filter((total) => total !== undefined);
+	const first = totals[0];
+	const last = totals[totals.length - 1];
+	if (first === undefined || last === undefined) return false;
+	if (totals.some((total, index) => index > 0 && total < (totals[index - 1] as number)))
+		return true;
+
+	const beganAtMs = read[0]?.servedAtMs;
+	if (beganAtMs === undefined || read.length < 2) return false;
+	const createdMeanwhile = new Set(
+		read
+			.flatMap(({ contacts }) => contacts)
+			.filter(({ createdAt }) => Date.parse(createdAt) >= beganAtMs)
+			.map(({ id }) => id),
+	);
+	return createdMeanwhile.size > last - first;
+}
+
+/** Reads at most `most` contacts, each once. */
+export async function readSome(
+	fetchPage: FetchPage,
+	{ pageSize, startPage }: PageRange,
+	most: number,
+): Promise<Contact[]> {
+	// A smaller page would also move where a later page begins.
+	const size = startPage === 1 ? Math.min(pageSize, most) : pageSize;
+	const { contacts } = await walk(fetchPage, { pageSize: size, startPage }, most);
+	return [...contacts.values()].slice(0, most);
+}
+
+/**
+ * Reads every contact from the range's first page on, each once, also when contacts come and go
+ * meanwhile or when the order changes from page to page: the list is walked again until a walk
+ * shows it whole, and the walks are joined by id.
+ */
+export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {
+	const all = new Map<string, Contact>();
+	let previousIds = '';
+	let withoutNews = 0;
+
+	for (let walks = 1; walks <= MOST_WALKS; walks += 1) {
+		const { contacts, total, shrank } = await walk(fetchPage, range, Infinity);
+		const before = all.size;
+		for (const [id, contact] of contacts) all.set(id, contact);
+		withoutNews = all.size > before ? 0 : withoutNews + 1;
+
+		const ids = [...contacts.keys()].join();
+		const isSteady = ids === previousIds || withoutNews >= WALKS_WITHOUT_NEWS;
+		previousIds = ids;
+		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
+		if (!shrank && (all.size >= expected || isSteady)) break;
+	}
+	return [...all.values()];
+}

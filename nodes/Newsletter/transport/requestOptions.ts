@@ -1,0 +1,47 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { RequestDefaults } from './client';
+
+export interface RequestOptions {
+	defaults: RequestDefaults;
+	/** ms, where the user has set one. */
+	timeoutMs?: number;
+	/** Requests that follow each other without a pause, and the pause after them, ms. */
+	batching: { size: number; pauseMs: number };
+}
+
+function proxyOf(address: unknown): RequestDefaults['proxy'] {
+	if (typeof address !== 'string' || address.trim() === '') return undefined;
+	const { hostname, port, protocol, username, password } = new URL(address);
+	return {
+		host: hostname,
+		port: Number(port) || (protocol === 'https:' ? 443 : 80),
+		protocol: protocol.replace(/:$/, ''),
+		...(username && {
+			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+		}),
+	};
+}
+
+/**
+ * n8n's own Request Options, for an operation that does not go through n8n's declarative requests.
+ *
+ * @throws {TypeError} where Proxy is not an address
+ */
+export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
+	const { proxy, timeout, allowUnauthorizedCerts, batching } = context.getNodeParameter(
+		'requestOptions',
+		0,
+		{},
+	) as IDataObject;
+	const batch = ((batching as IDataObject | undefined)?.batch ?? {}) as IDataObject;
+	const size = Number(batch.batchSize);
+	return {
+		defaults: {
+			proxy: proxyOf(proxy),
+			...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
+		},
+		timeoutMs: Number(timeout) > 0 ? Number(timeout) : undefined,
+		batching: { size: size > 0 ? size : 1, pauseMs: Math.max(0, Number(batch.batchInterval) || 0) },
+	};
+}

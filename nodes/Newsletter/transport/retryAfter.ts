@@ -1,0 +1,17 @@
+/**
+ * The wait that a `Retry-After` header asks for, in ms; `undefined` where there is none or it cannot
+ * be read. A date is compared with the answer's own `Date`, so that a clock that is off does no harm.
+ */
+export function askedWaitMs(
+	headers: Record<string, unknown>,
+	now: number = Date.now(),
+): number | undefined {
+	const asked = String(headers['retry-after'] ?? '').trim();
+	if (asked === '') return undefined;
+	if (/^\d+(\.\d+)?$/.test(asked)) return Math.ceil(Number(asked) * 1000);
+
+	const until = Date.parse(asked);
+	if (Number.isNaN(until)) return undefined;
+	const serviceNow = Date.parse(String(headers.date ?? ''));
+	return Math.max(0, until - (Number.isNaN(serviceNow) ? now : serviceNow));
+}
