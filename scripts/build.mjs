@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const require = createRequire(import.meta.url);
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const run = (script, ...args) =>
-	execFileSync(process.execPath, [require.resolve(script), ...args], { stdio: 'inherit' });
+	execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+		cwd: root,
+		stdio: 'inherit',
+	});
 
-rmSync('dist', { recursive: true, force: true });
+rmSync(join(root, 'dist'), { recursive: true, force: true });
 run('typescript/bin/tsc');
 run('gulp/bin/gulp.js', '--silent', 'assets');
