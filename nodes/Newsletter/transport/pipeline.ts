@@ -38,12 +38,16 @@ function requestDefaults(options: IHttpRequestOptions): RequestDefaults {
 	return { proxy, skipSslCertificateValidation, allowedDomains };
 }
 
-/** An item of the error output: no other keys, else n8n takes it for a success. */
+/**
+ * An item of the error output: no other keys, else n8n takes it for a success. n8n shows of it the
+ * error's message alone, so the service's own words go into that.
+ */
 export function errorItem(
 	error: NodeApiError | NodeOperationError,
 	itemIndex: number,
 ): INodeExecutionData {
-	return { json: { error: messageWithDetail(error) }, error, pairedItem: { item: itemIndex } };
+	error.message = messageWithDetail(error);
+	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
 }
 
 /**

@@ -44,7 +44,8 @@ export const contactUpsertDescription: INodeProperties[] = [
 		default: 'defineBelow',
 	},
 	{
-		displayName: 'Taken from each input item: ID, email, name, first_name or firstName, last_name or lastName, subscribed, subscribed_from or subscribedFrom, custom_fields or customFields. What becomes of other keys is set under Options.',
+		displayName:
+			'Taken from each input item: ID, email, name, first_name or firstName, last_name or lastName, subscribed, subscribed_from or subscribedFrom, custom_fields or customFields. What becomes of other keys is set under Options.',
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: {

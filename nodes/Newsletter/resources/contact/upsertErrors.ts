@@ -27,7 +27,7 @@ export function bulkError(
 		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
 	}
 	const items = `${errors.length === 1 ? 'item' : 'items'} ${errors.map(({ itemIndex }) => itemIndex).join(', ')}`;
-	const message = `${contacts(errors.length)} could not be synced (${items}); ${contacts(synced)} were synced.`;
+	const message = `${contacts(errors.length)} could not be synced (${items}); ${contacts(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
 	const description = [...reasons]
 		.slice(0, MOST_REASONS)
 		.map(([reason, indexes]) => `Item ${indexes.join(', ')}: ${reason}`)

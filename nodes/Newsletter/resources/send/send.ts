@@ -16,7 +16,7 @@ export const sendSendDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: showOnlyForSendSend },
 		default: '',
-				description: 'ID of the issue to send, as Create returns it',
+		description: 'ID of the issue to send, as Create returns it',
 	},
 	{
 		displayName: 'Options',
