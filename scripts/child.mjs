@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 const PROGRESS_EVERY_MS = 10_000;
+const END_WITHIN_MS = 20_000;
 const TAIL_LINES = 40;
 
 const running = new Set();
@@ -15,24 +16,25 @@ function signalTree(child, signal) {
 	}
 }
 
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+function endChildrenAndLeave(signal) {
+	for (const child of running) signalTree(child, 'SIGTERM');
+	const deadline = Date.now() + END_WITHIN_MS;
+	setInterval(() => {
+		if (running.size > 0 && Date.now() < deadline) return;
+		for (const child of running) signalTree(child, 'SIGKILL');
+		process.exit(EXIT_CODES[signal]);
+	}, 100);
+}
+
+/** From now on a signal that ends this process ends first what it runs. Returns how to take that back. */
 export function endChildrenOnSignals() {
-	for (const [signal, exitCode] of [
-		['SIGINT', 130],
-		['SIGTERM', 143],
-		['SIGHUP', 129],
-	]) {
-		process.once(signal, () => {
-			for (const child of running) signalTree(child, 'SIGTERM');
-			process.exitCode = exitCode;
-			const deadline = Date.now() + 20_000;
-			const leave = setInterval(() => {
-				if (running.size > 0 && Date.now() < deadline) return;
-				for (const child of running) signalTree(child, 'SIGKILL');
-				clearInterval(leave);
-				process.exit(exitCode);
-			}, 100);
-		});
-	}
+	const signals = Object.keys(EXIT_CODES);
+	for (const signal of signals) process.once(signal, endChildrenAndLeave);
+	return () => {
+		for (const signal of signals) process.off(signal, endChildrenAndLeave);
+	};
 }
 
 function start(command, args, options) {

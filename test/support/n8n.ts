@@ -26,6 +26,8 @@ export interface N8nOptions {
 	durableCursors?: boolean;
 	/** Further folders to remove when the process that starts n8n dies. */
 	throwAway?: string[];
+	/** Ends the start before n8n is ready. */
+	signal?: AbortSignal;
 }
 
 export interface CredentialTest {
@@ -119,6 +121,7 @@ export const startN8n = async (options: N8nOptions = {}): Promise<N8n> => {
 					...options.env,
 				},
 				throwAway: [...(isThrowAway ? [userFolder] : []), ...(options.throwAway ?? [])],
+				signal: options.signal,
 			});
 		const url = `http://127.0.0.1:${port}`;
 		const n8n = new N8n(userFolder, url, startProcess, await startProcess(), isThrowAway);

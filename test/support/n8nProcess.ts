@@ -42,6 +42,8 @@ export interface N8nProcessOptions {
 	env?: Record<string, string>;
 	/** Removed when the process that started this one is gone without having stopped it. */
 	throwAway?: string[];
+	/** Ends the start before n8n is ready. */
+	signal?: AbortSignal;
 }
 
 // What a test run sets for n8n-core in its own process must not reach the server.
@@ -62,13 +64,18 @@ const watch = (pid: number, throwAway: string[]): ChildProcess => {
 	return watchdog;
 };
 
-const waitUntilReady = async (url: string, server: ChildProcess, logs: () => string) => {
+const waitUntilReady = async (
+	{ port, signal }: N8nProcessOptions,
+	server: ChildProcess,
+	logs: () => string,
+) => {
 	const deadline = Date.now() + READY_WITHIN_MS;
 	while (Date.now() < deadline) {
+		signal?.throwIfAborted();
 		if (server.exitCode !== null || server.signalCode !== null) {
 			throw new Error(`n8n ended before it was ready:\n${logs()}`);
 		}
-		const ready = await fetch(`${url}/healthz/readiness`).then(
+		const ready = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).then(
 			(response) => response.ok,
 			() => false,
 		);
@@ -126,7 +133,7 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 		watchdog.stdin?.end('stopped');
 	};
 	try {
-		await waitUntilReady(`http://127.0.0.1:${options.port}`, server, logs);
+		await waitUntilReady(options, server, logs);
 	} catch (error) {
 		await stop();
 		throw error;
