@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { runQuietly } from './child.mjs';
 import { explainInstallFailure } from './installFailure.mjs';
 import { withLock } from './installLock.mjs';
+import { npm } from './npm.mjs';
 import { cacheRoot, projectRoot } from './places.mjs';
-
-// Inside `npm run`, PATH leads to the Node of node_modules, which is about to be replaced; npm says which Node runs it.
-const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 export const projectNode = join(
 	projectRoot,
@@ -43,18 +41,9 @@ function projectNodeRuns() {
 }
 
 async function runNpm(label, args) {
-	const env = {
-		...process.env,
-		PATH: [dirname(machineNode), process.env.PATH].join(delimiter),
-	};
-	const npmScript = process.env.npm_execpath;
-	const options = { cwd: projectRoot, env };
+	const [command, npmArgs, options] = npm(args);
 	try {
-		if (npmScript?.endsWith('.js')) {
-			await runQuietly(label, machineNode, [npmScript, ...args], options);
-		} else {
-			await runQuietly(label, 'npm', args, { ...options, shell: process.platform === 'win32' });
-		}
+		await runQuietly(label, command, npmArgs, { ...options, cwd: projectRoot });
 	} catch (error) {
 		throw explainInstallFailure(error, projectRoot);
 	}
