@@ -50,8 +50,7 @@ export class ContactViews {
 		for (const view of this.sorted.values()) view.changed.add(record);
 	}
 
-	list(order: Order, precision: Precision, filter: Filter): ContactRecord[] {
-		if (order === 'random') return shuffle([...this.list('oldest', precision, filter)]);
+	list(order: SortedOrder, precision: Precision, filter: Filter): ContactRecord[] {
 		const key = JSON.stringify([order, precision, filter]);
 		const known = this.filtered.get(key);
 		if (known) return known;
@@ -87,10 +86,13 @@ export class ContactViews {
 	}
 }
 
-const shuffle = <T>(items: T[]): T[] => {
-	for (let last = items.length - 1; last > 0; last--) {
-		const other = Math.floor(Math.random() * (last + 1));
-		[items[last], items[other]] = [items[other]!, items[last]!];
+/** The start of a new shuffle: no page of it needs more. */
+export const randomOnes = <T>(items: T[], count: number): T[] => {
+	const shuffled = items.slice();
+	const end = Math.min(count, shuffled.length);
+	for (let index = 0; index < end; index++) {
+		const other = index + Math.floor(Math.random() * (shuffled.length - index));
+		[shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
 	}
-	return items;
+	return shuffled.slice(0, end);
 };

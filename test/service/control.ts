@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from './answers';
 import type { Behaviour } from './behaviour';
 import type { ContactStore } from './contactStore';
@@ -7,8 +7,6 @@ import { parsedJson } from './recorder';
 import type { ContactSeed } from './types';
 
 export const CONTROL_PREFIX = '/_control';
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const jsonBody = <T>(request: FastifyRequest): T => {
 	const body = parsedJson((request.body as string | undefined) ?? '');
@@ -25,7 +23,7 @@ const patchBehaviour = (behaviour: Behaviour, patch: Partial<Behaviour>): Behavi
 	return Object.assign(behaviour, patch);
 };
 
-/** Lets another process do what the in-process API does. */
+/** Lets another process on this machine, the server listens to no other, do what the in-process API does. */
 export const addControl = (app: FastifyInstance, service: Service): void => {
 	void app.register(
 		(control, _options, done) => {
@@ -37,8 +35,6 @@ export const addControl = (app: FastifyInstance, service: Service): void => {
 			};
 			const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-			control.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-				if (!LOOPBACK.has(request.ip)) await reply.code(403).send({ message: 'loopback only' });
 			});
 			control.setErrorHandler<Error>(async (error, _request, reply) => {
 				const status = error instanceof ServiceError ? error.status : 400;

@@ -1,6 +1,7 @@
 import { ServiceError } from '../answers';
 import { emailKeyOf, toContact, type ContactRecord } from '../contactRecord';
 import type { ContactStore } from '../contactStore';
+import { randomOnes } from '../contactViews';
 import type { Store } from '../store';
 import type { Operation } from './call';
 
@@ -28,7 +29,7 @@ const found = (store: Store, contacts: ContactStore, query: ListQuery): ContactR
 		const isFound = record && (subscribed ?? record.subscribed) === record.subscribed;
 		return isFound ? visibleAt(store, [record]) : [];
 	}
-	const records = contacts.views.list(order, timestampPrecision, {
+	const records = contacts.views.list(order === 'random' ? 'oldest' : order, timestampPrecision, {
 		subscribed,
 		emailPart: email === undefined ? undefined : emailKeyOf(email),
 	});
@@ -63,7 +64,8 @@ export const listContacts: Operation = (store, call) => {
 	const { size, step } = sizes(store, query.limit ?? DEFAULT_LIMIT);
 	const start = (page - 1) * step;
 	const records = found(store, contacts, query);
-	const data = records.slice(start, start + size);
+	const inOrder = records.slice(start, start + size);
+	const data = behaviour.order === 'random' ? randomOnes(records, inOrder.length) : inOrder;
 	if (data.length === 0 && behaviour.emptyList === '404') {
 		throw new ServiceError(404, 'No contacts found');
 	}

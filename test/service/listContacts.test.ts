@@ -1,4 +1,3 @@
-import type { Order } from './behaviour';
 import { startService, type Service } from './index';
 import { call, emails, list } from './testClient';
 
@@ -33,78 +32,6 @@ const addNumbered = (count: number) => {
 	const numbers = Array.from({ length: count }, (_, index) => index + 1);
 	service.contacts.add(numbers.map((number) => ({ email: `n${number}@example.com` })));
 };
-
-describe('order', () => {
-	it.each<[Order, string]>([
-		['newest', 'a C b'],
-		['oldest', 'b C a'],
-		['email', 'a b C'],
-		['updatedNewest', 'b a C'],
-		['updatedOldest', 'C a b'],
-	])('%s', async (order, expected) => {
-		addThree();
-		service.behaviour.order = order;
-		const shown = await emails(service);
-		expect(shown.map((email) => email[0]).join(' ')).toBe(expected);
-	});
-
-	it.each<Order>(['newest', 'oldest', 'updatedNewest', 'updatedOldest'])(
-		'%s keeps contacts of one timestamp in the order of creation',
-		async (order) => {
-			service.contacts.add(['x', 'y', 'z'].map((email) => ({ email, createdAt: NOW_MS })));
-			service.behaviour.order = order;
-			expect(await emails(service)).toEqual(['x', 'y', 'z']);
-		},
-	);
-
-	it('shuffled is one order for all requests, random another for each', async () => {
-		addNumbered(50);
-		service.behaviour.order = 'shuffled';
-		const first = await emails(service);
-		expect(await emails(service)).toEqual(first);
-		service.behaviour.order = 'newest';
-		const sorted = await emails(service);
-		expect([...first].sort()).toEqual([...sorted].sort());
-		expect(first).not.toEqual(sorted);
-		expect(first).not.toEqual([...sorted].reverse());
-		service.behaviour.order = 'random';
-		const random = await emails(service);
-		expect([...random].sort()).toEqual([...sorted].sort());
-		expect(random).not.toEqual(await emails(service));
-	});
-
-	it('shuffled stays the same for the rest when contacts come and go', async () => {
-		addNumbered(20);
-		service.behaviour.order = 'shuffled';
-		const before = await emails(service);
-		service.contacts.remove(service.contacts.byEmail('n7@example.com')!.id);
-		service.contacts.add({ email: 'added@example.com' });
-		const after = await emails(service);
-		expect(after).toHaveLength(20);
-		expect(after.filter((email) => email !== 'added@example.com')).toEqual(
-			before.filter((email) => email !== 'n7@example.com'),
-		);
-	});
-
-	it.each<Order>(['newest', 'oldest', 'email', 'updatedNewest', 'updatedOldest'])(
-		'%s holds after contacts were added, changed and removed',
-		async (order) => {
-			addNumbered(20);
-			service.behaviour.order = order;
-			await emails(service);
-			service.contacts.add({ email: 'added@example.com' });
-			service.contacts.update(service.contacts.byEmail('n5@example.com')!.id, { email: 'zz@z.z' });
-			service.contacts.remove(service.contacts.byEmail('n7@example.com')!.id);
-			const changed = await emails(service);
-			expect(changed).toHaveLength(20);
-			const fresh = await startService({ behaviour: { order } });
-			fresh.contacts.add(service.contacts.all());
-			const expected = await emails(fresh);
-			await fresh.stop();
-			expect(changed).toEqual(expected);
-		},
-	);
-});
 
 describe('pages', () => {
 	it('have 100 contacts, page 1 and the documented keys by default', async () => {
