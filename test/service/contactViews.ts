@@ -29,7 +29,7 @@ const comparator = (order: SortedOrder, precision: Precision): Comparator => {
 		case 'shuffled':
 			return by((record) => record.shuffleKey, 1);
 		case 'email':
-			return (a, b) => (a.emailKey < b.emailKey ? -1 : a.emailKey > b.emailKey ? 1 : a.seq - b.seq);
+			return (a, b) => (a.emailKey < b.emailKey ? -1 : 1);
 	}
 };
 

@@ -35,7 +35,6 @@ export const addControl = (app: FastifyInstance, service: Service): void => {
 			};
 			const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-			});
 			control.setErrorHandler<Error>(async (error, _request, reply) => {
 				const status = error instanceof ServiceError ? error.status : 400;
 				return await reply.code(status).send({ message: error.message });

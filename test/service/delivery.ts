@@ -80,7 +80,7 @@ const cut = (reply: FastifyReply, entry: RecordedRequest, { status, body }: Answ
 	reply.raw.write(bytes.subarray(0, bytes.length >> 1), () => reply.raw.socket?.destroy());
 };
 
-/** Answers, or fails to, as the fault wants; `work` does what was asked, and is not called before a fault that comes first. */
+/** Answers, or fails to, as the fault wants; a fault that comes before the work leaves it undone. */
 export const deliver = async (
 	reply: FastifyReply,
 	entry: RecordedRequest,
