@@ -50,7 +50,7 @@ export interface N8nProcessOptions {
 const inheritedEnv = () =>
 	Object.fromEntries(
 		Object.entries(process.env).filter(
-			([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|NODE_OPTIONS$|npm_|JEST_)/.test(name),
+			([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|NODE_ENV$|NODE_OPTIONS$|npm_|JEST_)/.test(name),
 		),
 	);
 
