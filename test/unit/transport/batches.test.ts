@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { planBatches, type Entry } from '../../../nodes/Newsletter/transport/batches';
+
+const entry = (itemIndex: number, email: string, id?: string): Entry => ({
+	itemIndex,
+	contact: { email, ...(id !== undefined && { id }) },
+});
+
+const itemsOf = (batches: Entry[][]) =>
+	batches.map((batch) => batch.map(({ itemIndex }) => itemIndex));
+
+/** What two entries must not have in common to share a request. */
+const keysOf = ({ contact }: Entry) => [
+	`email ${contact.email.toLowerCase()}`,
+	...(contact.id === undefined ? [] : [`id ${contact.id}`]),
+];
+
+describe('planBatches', () => {
+	it('fills request after request in the order of the input', () => {
+		const entries = ['a', 'b', 'c', 'd', 'e'].map((name, index) =>
+			entry(index, `${name}@example.com`),
+		);
+		expect(itemsOf(planBatches(entries, 2))).toEqual([[0, 1], [2, 3], [4]]);
+	});
+
+	it('makes 10 requests of 10,000 contacts', () => {
+		const entries = Array.from({ length: 10_000 }, (_, index) =>
+			entry(index, `${index}@a.example`),
+		);
+		expect(planBatches(entries, 1000).map(({ length }) => length)).toEqual(Array(10).fill(1000));
+	});
+
+	it('puts a second entry with one email, in any case, into a later request', () => {
+		const entries = [
+			entry(0, 'Ada@example.com'),
+			entry(1, 'bob@x.org'),
+			entry(2, 'ada@EXAMPLE.com'),
+		];
+		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1], [2]]);
+	});
+
+	it('puts a second entry with one id into a later request', () => {
+		const entries = [entry(0, 'a@x.org', 'con_1'), entry(1, 'b@x.org', 'con_1')];
+		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0], [1]]);
+	});
+
+	it('keeps an id apart from an email of the same text', () => {
+		const entries = [entry(0, 'a@x.org', 'b@x.org'), entry(1, 'b@x.org')];
+		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1]]);
+	});
+
+	it('plans no request for no entry', () => {
+		expect(planBatches([], 1000)).toEqual([]);
+	});
+
+	const someEntries = fc
+		.array(
+			fc.record({
+				email: fc.constantFrom('a@x.org', 'A@x.org', 'b@x.org', 'c@x.org', 'd@x.org', 'e@x.org'),
+				id: fc.option(fc.constantFrom('con_1', 'con_2', 'con_3'), { nil: undefined }),
+			}),
+			{ maxLength: 40 },
+		)
+		.map((rows) => rows.map(({ email, id }, index) => entry(index, email, id)));
+
+	it('sends each entry once, no two of one contact together, the later one later, none too large', () => {
+		fc.assert(
+			fc.property(someEntries, fc.integer({ min: 1, max: 10 }), (entries, size) => {
+				const batches = planBatches(entries, size);
+				const batchOf = new Map<Entry, number>();
+				batches.forEach((batch, at) => {
+					expect(batch.length).toBeGreaterThan(0);
+					expect(batch.length).toBeLessThanOrEqual(size);
+					const keys = batch.flatMap(keysOf);
+					expect(new Set(keys).size).toBe(keys.length);
+					const items = batch.map(({ itemIndex }) => itemIndex);
+					expect(items).toEqual([...items].sort((a, b) => a - b));
+					for (const one of batch) batchOf.set(one, at);
+				});
+				expect(batches.flat()).toHaveLength(entries.length);
+				expect(new Set(batches.flat())).toEqual(new Set(entries));
+
+				const lastWith = new Map<string, number>();
+				for (const one of entries) {
+					const at = batchOf.get(one) as number;
+					for (const key of keysOf(one)) {
+						expect(at).toBeGreaterThan(lastWith.get(key) ?? -1);
+						lastWith.set(key, at);
+					}
+				}
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('makes as few requests as the size allows, where no contact comes twice', () => {
+		fc.assert(
+			fc.property(fc.nat(60), fc.integer({ min: 1, max: 12 }), (count, size) => {
+				const entries = Array.from({ length: count }, (_, index) => entry(index, `${index}@x.org`));
+				const batches = planBatches(entries, size);
+				expect(batches).toHaveLength(Math.ceil(count / size));
+				expect(batches.flat()).toEqual(entries);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
