@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+import { startService, type Service } from '../service';
+import { startN8n, type N8n } from '../support/n8n';
+import { exampleWorkflow, withCredential, withFastPolls } from '../support/n8nExamples';
+import type { Execution } from '../support/n8nWorkflows';
+
+const TRIGGER = 'New Contact';
+
+let n8n: N8n;
+let service: Service;
+
+const deliveredIn = (executions: Execution[]) =>
+	executions.flatMap((execution) => execution.items(TRIGGER).map(({ json }) => String(json.email)));
+
+const emails = (...names: string[]) => names.map((name) => `${name}@example.org`);
+
+const add = (...names: string[]) =>
+	service.contacts.add(emails(...names).map((email) => ({ email })));
+
+const requestsOfPolls = () => service.requests.length;
+
+const createTriggerWorkflow = async () => {
+	const { url: baseUrl, apiKey, newsletterId } = service;
+	const credential = await n8n.createCredential({ baseUrl, apiKey, newsletterId });
+	const example = withFastPolls(withCredential(exampleWorkflow('new-contact'), credential));
+	return await n8n.workflows.create(example);
+};
+
+/** Waits for that many delivered contacts, and then for further polls, which must deliver nothing. */
+const delivered = async (workflowId: string, count: number) => {
+	await n8n.workflows.waitFor(workflowId, `the delivery of ${count} contacts`, (executions) =>
+		deliveredIn(executions).length >= count ? true : undefined,
+	);
+	const before = requestsOfPolls();
+	await n8n.workflows.waitFor(workflowId, 'another poll', () =>
+		requestsOfPolls() > before ? true : undefined,
+	);
+	return await n8n.workflows.executions(workflowId);
+};
+
+const modes: Array<{ how: string; durableCursors: boolean }> = [
+	{ how: 'its own state', durableCursors: false },
+	{ how: 'durable cursors', durableCursors: true },
+];
+
+describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ durableCursors }) => {
+	let workflowId: string;
+
+	beforeAll(async () => {
+		service = await startService({ contacts: 250 });
+		n8n = await startN8n({ durableCursors });
+		workflowId = await createTriggerWorkflow();
+		await n8n.workflows.activate(workflowId);
+	}, 240_000);
+
+	afterAll(async () => {
+		await n8n?.stop();
+		await service?.stop();
+	});
+
+	it('delivers each contact that is new once, and none that was there', async () => {
+		add('first', 'second', 'third');
+		const executions = await delivered(workflowId, 3);
+		expect(deliveredIn(executions)).toEqual(emails('first', 'second', 'third'));
+		expect(executions.map(({ mode, status }) => [mode, status])).toEqual(
+			executions.map(() => ['trigger', 'success']),
+		);
+	});
+
+	it('delivers after a restart of n8n what came before, during and after it, once', async () => {
+		add('before');
+		await delivered(workflowId, 4);
+		const restarted = n8n.restart();
+		add('during');
+		await restarted;
+		await delivered(workflowId, 5);
+		add('after');
+		const executions = await delivered(workflowId, 6);
+		expect(deliveredIn(executions)).toEqual(
+			emails('first', 'second', 'third', 'before', 'during', 'after'),
+		);
+	});
+
+	it('delivers after a pause what came in it, once', async () => {
+		await n8n.workflows.deactivate(workflowId);
+		add('paused');
+		await n8n.workflows.pollNow(workflowId);
+		const executions = await delivered(workflowId, 7);
+		expect(deliveredIn(executions).slice(6)).toEqual(emails('paused'));
+	});
+
+	it('lets a contact be delivered later whose poll had failed', async () => {
+		service.behaviour.faults = [{ kind: 'status', status: 400, times: 2 }];
+		add('patient');
+		const executions = await delivered(workflowId, 8);
+		expect(deliveredIn(executions).slice(7)).toEqual(emails('patient'));
+	});
+
+	it('keeps its cursor where n8n looks for it', async () => {
+		const state: IDataObject | null = await n8n.workflows.staticData(workflowId, TRIGGER);
+		if (durableCursors) expect(state).toBeNull();
+		else expect(state).toMatchObject({ cursor: expect.any(Object) });
+	});
+});
