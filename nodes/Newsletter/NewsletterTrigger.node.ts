@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	NodeOperationError,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -12,13 +11,15 @@ import { simplified } from './resources/contact/simplified';
 import { createClient, type Client } from './transport/client';
 import { contactPages, type FetchPage } from './transport/list';
 import { triggerDescription } from './trigger/fields';
-import { scanAll, type SightedContact } from './trigger/scan';
-import { selectDue } from './trigger/selection';
+import { pollTime } from './trigger/pollTime';
+import { afterBaseline, afterPoll } from './trigger/progress';
+import { sampleContacts } from './trigger/sample';
+import { scan, type ScanLimits } from './trigger/scan';
+import { conclude } from './trigger/selection';
 import { readSettings, type TriggerSettings } from './trigger/settings';
-import { byTime, emptyState, isStateOf, settle, type TriggerState } from './trigger/state';
-
-/** Contacts that a manual run shows. */
-const SAMPLE_SIZE = 10;
+import { emptyState, stateOf, type TriggerState } from './trigger/state';
+import type { Contact } from './transport/types';
+import { scanWhole } from './trigger/wholeScan';
 
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
@@ -60,49 +61,57 @@ export class NewsletterTrigger implements INodeType {
 	}
 }
 
+const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecutionData[] =>
+	contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
+
+const pagesOf = (client: Client, { newsletterId, filters }: TriggerSettings['scope']): FetchPage =>
+	contactPages(client, { newsletter_id: newsletterId, ...filters });
+
 async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const client = await createClient(context);
+	const { deadlineMs, isTimeUp } = pollTime(context);
+	const client = await createClient(context, { deadlineMs });
 	const settings = readSettings(context, client.connection.newsletterId);
-	const { scope, maxContacts } = settings;
+	const { scope, maxContacts: most, pageSize } = settings;
+	const limits = { pageSize, most, isTimeUp, now: Date.now };
+
+	// A copy: what a failed poll changed on the way would be saved by the next one.
 	const staticData = context.getWorkflowStaticData('node');
-	const stored = staticData.cursor;
+	const stored = JSON.stringify(staticData.cursor ?? null);
+	const state = stateOf(scope, JSON.parse(stored));
 
-	if (!isStateOf(scope, stored) && settings.startFrom === 'now') {
-		staticData.cursor = await baseline(client, settings);
-		return null;
+	let contacts: Contact[] = [];
+	let next: TriggerState;
+	if (state?.walk?.baselineMs != null || (state === undefined && settings.startFrom === 'now')) {
+		next = await baseline(client, settings, state ?? emptyState(scope), limits);
+	} else {
+		const before = state ?? emptyState(scope);
+		const found = await scan(pagesOf(client, scope), before, scope.event, limits);
+		const conclusion = conclude(before, found, most);
+		contacts = conclusion.taken.map(({ contact }) => contact);
+		next = afterPoll(before, found, conclusion);
 	}
-	const state = isStateOf(scope, stored) ? stored : emptyState(scope);
-	const found = await scanAll(pagesOf(client, settings), scope.event, settings.pageSize);
-	const due = selectDue(state, found, maxContacts);
-	if (due.length > 0 || !isStateOf(scope, stored)) staticData.cursor = settle(state, due);
-	return due.length > 0 ? [itemsOf(due, settings)] : null;
+	if (JSON.stringify(next) !== stored) staticData.cursor = next;
+	return contacts.length > 0 ? [itemsOf(contacts, settings)] : null;
 }
-
-const pagesOf = (client: Client, { scope }: TriggerSettings): FetchPage =>
-	contactPages(client, { newsletter_id: scope.newsletterId, ...scope.filters });
 
 /** Everything that is there, the filters left aside: what matches them later was there before. */
-async function baseline(client: Client, settings: TriggerSettings): Promise<TriggerState> {
-	const { scope, pageSize } = settings;
-	const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId });
-	return settle(emptyState(scope), await scanAll(fetchPage, scope.event, pageSize));
+async function baseline(
+	client: Client,
+	{ scope }: TriggerSettings,
+	state: TriggerState,
+	limits: ScanLimits,
+): Promise<TriggerState> {
+	const pages = pagesOf(client, { ...scope, filters: {} });
+	const found = await scanWhole(pages, state, scope.event, limits);
+	const isFiltered = Object.values(scope.filters).some((filter) => filter !== undefined);
+	return afterBaseline(state, found, isFiltered);
 }
 
-function itemsOf(sightings: SightedContact[], { simplify }: TriggerSettings): INodeExecutionData[] {
-	return sightings.map(({ contact }) => ({ json: simplify ? simplified(contact) : contact }));
-}
-
-/** What a manual run shows: the newest contacts. The cursor is neither read nor written. */
+/** What a manual run shows. The cursor is neither read nor written. */
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const client = await createClient(context);
 	const settings = readSettings(context, client.connection.newsletterId);
 	const { scope, pageSize } = settings;
-	const found = await scanAll(pagesOf(client, settings), scope.event, pageSize);
-	if (found.length === 0) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'No contact matches yet: add one to the newsletter, or change Filters, and try again.',
-		);
-	}
-	return [itemsOf(found.sort(byTime).reverse().slice(0, SAMPLE_SIZE), settings)];
+	const pages = pagesOf(client, scope);
+	return [itemsOf(await sampleContacts(context, pages, scope.event, pageSize), settings)];
 }

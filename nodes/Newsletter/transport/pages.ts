@@ -14,9 +14,23 @@ interface Walk {
 	/** By id, in the order of the list; a contact that was seen twice counts once, as last read. */
 	contacts: Map<string, Contact>;
 	total: number | undefined;
+	/** The page size that the service keeps to. */
+	size: number;
 	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
 	shrank: boolean;
+	/** Where to go on when time was up before the end; `undefined` after a whole walk. */
+	nextPage: number | undefined;
+	/** The service's clock at the first answer, epoch ms. */
+	servedAtMs: number | undefined;
 }
+
+/** What has been read of a whole list, by one walk or several. */
+export interface WholeList extends Walk {
+	/** The first walk's contacts, in the order of the list. */
+	inListOrder: Contact[];
+}
+
+const never = () => false;
 
 /** Walks of a list whose contents cannot be told to be whole, before what was found is taken. */
 const MOST_WALKS = 12;
@@ -40,7 +54,12 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
  * at a time. The end is where `total` says, else the first empty page; nothing relies on the order
  * or on `offset`.
  */
-async function walk(fetchPage: FetchPage, range: PageRange, most: number): Promise<Walk> {
+async function walk(
+	fetchPage: FetchPage,
+	range: PageRange,
+	most: number,
+	isTimeUp: () => boolean = never,
+): Promise<Walk> {
 	const { page: first, size } = await firstPage(fetchPage, range);
 	const pages: Page[] = [first];
 	const held = new Map<string, Contact>();
@@ -60,7 +79,8 @@ async function walk(fetchPage: FetchPage, range: PageRange, most: number): Promi
 	take(first, range.startPage);
 
 	let next = range.startPage + 1;
-	while (!ended && held.size < most && !isLast(next - 1)) {
+	const isDone = () => ended || held.size >= most || isLast(next - 1);
+	while (!isDone() && !isTimeUp()) {
 		const wanted = Math.ceil((most - held.size) / size);
 		const left = total === undefined ? 1 : Math.ceil(total / size) - next + 1;
 		const count = Math.max(1, Math.min(MOST_IN_FLIGHT, wanted, left));
@@ -69,7 +89,14 @@ async function walk(fetchPage: FetchPage, range: PageRange, most: number): Promi
 		read.forEach((page, index) => take(page, next + index));
 		next += count;
 	}
-	return { contacts: inOrder(pages, held), total, shrank: shrankWhileRead(pages) };
+	return {
+		contacts: inOrder(pages, held),
+		total,
+		size,
+		shrank: shrankWhileRead(pages),
+		nextPage: isDone() ? undefined : next,
+		servedAtMs: first.servedAtMs,
+	};
 }
 
 function inOrder(pages: Page[], held: Map<string, Contact>): Map<string, Contact> {
@@ -117,14 +144,23 @@ export async function readSome(
  * Reads every contact from the range's first page on, each once, also when contacts come and go
  * meanwhile or when the order changes from page to page: the list is walked again until a walk
  * shows it whole, and the walks are joined by id.
+ *
+ * @param isTimeUp asked between requests; once true, what has been read so far is returned
  */
-export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {
+export async function readWhole(
+	fetchPage: FetchPage,
+	range: PageRange,
+	isTimeUp: () => boolean = never,
+): Promise<WholeList> {
 	const all = new Map<string, Contact>();
+	let first: Walk | undefined;
 	let previousIds = '';
 	let withoutNews = 0;
 
-	for (let walks = 1; walks <= MOST_WALKS; walks += 1) {
-		const { contacts, total, shrank } = await walk(fetchPage, range, Infinity);
+	for (let walks = 1; ; walks += 1) {
+		const current = await walk(fetchPage, range, Infinity, isTimeUp);
+		first ??= current;
+		const { contacts, total, size, shrank, nextPage } = current;
 		const before = all.size;
 		for (const [id, contact] of contacts) all.set(id, contact);
 		withoutNews = all.size > before ? 0 : withoutNews + 1;
@@ -132,8 +168,16 @@ export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<C
 		const ids = [...contacts.keys()].join();
 		const isSteady = ids === previousIds || withoutNews >= WALKS_WITHOUT_NEWS;
 		previousIds = ids;
-		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
-		if (!shrank && (all.size >= expected || isSteady)) break;
+		const expected = (total ?? 0) - (range.startPage - 1) * size;
+		const isWhole = !shrank && (all.size >= expected || isSteady);
+		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
+			const inListOrder = [...first.contacts.values()];
+			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage };
+		}
 	}
-	return [...all.values()];
+}
+
+/** As `readWhole`, without a limit of time. */
+export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {
+	return [...(await readWhole(fetchPage, range)).contacts.values()];
 }

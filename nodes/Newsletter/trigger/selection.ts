@@ -1,19 +1,142 @@
-import { byTime, overlapStartMs, type Sighting, type TriggerState } from './state';
+import {
+	byPlace,
+	isFrom,
+	latest,
+	noted,
+	OVERLAP_MS,
+	settledUntilMs,
+	type Position,
+	type Sighting,
+	type TriggerState,
+} from './state';
+import { CAPACITY, countSettled, resettle, settledCheck } from './settled';
+
+/** What a poll has read of the list. */
+export interface Reading<T extends Sighting> {
+	/** Each contact once, as last read. */
+	sightings: T[];
+	/** Everything from the floor on that is older than this was read, epoch ms; Infinity: all of it. */
+	coveredMs: number;
+	/** No contact can have slipped between two pages. */
+	isSteady: boolean;
+	/** When the reading began and ended by the local clock, epoch ms. */
+	beganAtMs: number;
+	endedAtMs: number;
+	/** The newest time stamp known when it began, epoch ms. */
+	newestBefore: number | null;
+	/** The first place of a contact that an earlier part of the reading found and left. */
+	left: Position | null;
+}
+
+/** The contacts that are due, oldest first. */
+export function selectDue<T extends Sighting>(state: TriggerState, sightings: T[]): T[] {
+	const isSettled = settledCheck(state.settled);
+	return sightings
+		.filter((sighting) => isFrom(state.floor, sighting) && !isSettled(sighting))
+		.sort(byPlace);
+}
+
+const earliest = (places: Array<Position | null>): Position | null =>
+	places.reduce(
+		(min, place) => (place === null || (min !== null && byPlace(min, place) <= 0) ? min : place),
+		null,
+	);
+
+/** Where the floor can go: up to what may still appear, was left, or was not read; never back. */
+function nextFloor<T extends Sighting>(
+	state: TriggerState,
+	reading: Reading<T>,
+	left: Position | null,
+): Position | null {
+	const untilMs = settledUntilMs(state, reading.newestBefore, reading.beganAtMs);
+	if (!reading.isSteady || untilMs === null) return state.floor;
+	const covered = reading.coveredMs === Infinity ? null : { ms: reading.coveredMs, id: '' };
+	const next = earliest([{ ms: untilMs + 1, id: '' }, covered, left, reading.left]) as Position;
+	return isFrom(state.floor, next) ? next : state.floor;
+}
 
 /**
- * The contacts that are due: above the watermark, or within the overlap below it and not settled
- * under this time stamp. Oldest first, so that what stays behind a limit stays above the watermark.
+ * The state in which everything that was read is taken as there before: nothing of it is due.
  *
- * @param most contacts to take
+ * @param sinceMs the time of the beginning by the service's clock, epoch ms
  */
-export function selectDue<T extends Sighting>(
+export function asBaseline<T extends Sighting>(
 	state: TriggerState,
 	sightings: T[],
+	sinceMs: number | null,
+	endedAtMs: number,
+): TriggerState {
+	const newest = latest([state.newest, ...sightings.map(({ ms }) => ms)]);
+	const beginMs = sinceMs ?? newest;
+	if (beginMs === null) return state;
+
+	const floor = { ms: beginMs - OVERLAP_MS + 1, id: '' };
+	const within = sightings.filter(({ ms }) => ms >= floor.ms);
+	const settled = resettle(state.settled, within, [], floor.ms);
+	// An import just before: what of it appears late cannot be told from what was there.
+	const isTooMuch = countSettled(settled) > CAPACITY;
+	return {
+		...state,
+		floor: isTooMuch ? { ms: beginMs + 1, id: '' } : floor,
+		settled: isTooMuch ? {} : settled,
+		newest,
+		notes: noted(state.notes, newest, endedAtMs),
+	};
+}
+
+export interface Conclusion<T extends Sighting> {
+	/** What to deliver, oldest first. */
+	taken: T[];
+	/** Due contacts that were read and not taken. */
+	left: T[];
+	next: TriggerState;
+}
+
+/**
+ * What to deliver of a reading, and the state after that. Contacts behind the limit stay due.
+ *
+ * @param most contacts to deliver
+ */
+export function conclude<T extends Sighting>(
+	state: TriggerState,
+	reading: Reading<T>,
 	most: number,
-): T[] {
-	const startMs = overlapStartMs(state);
-	return sightings
-		.filter(({ id, key }) => Date.parse(key) > startMs && state.settled[id] !== key)
-		.sort(byTime)
-		.slice(0, most);
+): Conclusion<T> {
+	const due = selectDue(state, reading.sightings);
+	const conclusion = take(state, reading, due, Math.min(most, due.length));
+	const excess = countSettled(conclusion.next.settled) - CAPACITY;
+	if (excess <= 0) return conclusion;
+
+	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
+	return take(state, reading, due, Math.max(0, conclusion.taken.length - excess));
+}
+
+function take<T extends Sighting>(
+	state: TriggerState,
+	reading: Reading<T>,
+	due: T[],
+	count: number,
+): Conclusion<T> {
+	const taken = due.slice(0, count);
+	const left = due.slice(count);
+	const first = left[0];
+	const floor = nextFloor(state, reading, first ? { ms: first.ms, id: first.id } : null);
+	const newest = latest([state.newest, ...reading.sightings.map(({ ms }) => ms)]);
+	const isBelow = (place: Position) => floor !== null && !isFrom(floor, place);
+	return {
+		taken,
+		left,
+		next: {
+			...state,
+			floor,
+			settled: resettle(
+				state.settled,
+				taken.filter((sighting) => !isBelow(sighting)),
+				reading.sightings.filter(isBelow),
+				floor?.ms ?? -Infinity,
+			),
+			newest,
+			notes: noted(state.notes, newest, reading.endedAtMs),
+		},
+	};
 }

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Evidence, Order } from './order';
+import type { Settled } from './settled';
+
 export type TriggerEvent = 'contactCreated' | 'contactUpdated';
 
 /** How long after its time stamp a contact may still become visible, ms. */
 export const OVERLAP_MS = 10 * 60 * 1000;
+
+/** Times between two notes of the newest time stamp, ms; few notes are enough. */
+const NOTE_EVERY_MS = 30_000;
 
 /** What the trigger is set to; a cursor is of no use under another setting. */
 export interface Scope {
@@ -12,21 +18,59 @@ export interface Scope {
 	filters: { subscribed?: boolean; email?: string };
 }
 
-/** What a trigger remembers between polls. */
-export interface TriggerState extends IDataObject {
-	/** The setting that this belongs to. */
-	scope: string;
-	/** The latest time stamp delivered or there at the beginning, as the service wrote it; null before any. */
-	watermark: string | null;
-	/** Contacts not to deliver again, by id, with their time stamp: those within the overlap below the watermark. */
-	settled: Record<string, string>;
-}
-
 /** One contact as far as the cursor is concerned. */
 export interface Sighting {
 	id: string;
 	/** The event's time stamp as the service wrote it. */
 	key: string;
+	/** The same, epoch ms. */
+	ms: number;
+}
+
+/** A place in the order of time stamps; equal ones are told apart by id. */
+export interface Position {
+	ms: number;
+	id: string;
+}
+
+/** A walk over the whole list that did not end within one poll. */
+export interface UnfinishedWalk {
+	nextPage: number;
+	size: number;
+	total: number | null;
+	/** Contacts left the list meanwhile: it must be walked again before anything is taken for whole. */
+	shrank: boolean;
+	/** The first place of a contact that was found and not delivered. */
+	left: Position | null;
+	evidence: Evidence;
+	/** When it began by the local clock, epoch ms, and the newest time stamp known by then. */
+	beganAtMs: number;
+	newestBefore: number | null;
+	/** Set while the walk is to find out what was there at the beginning: the service's time then. */
+	baselineMs: number | null;
+}
+
+/** What a trigger remembers between polls. */
+export interface TriggerState {
+	/** The setting that this belongs to. */
+	scope: string;
+	/** The first place not dealt with for good; null: everything is due. */
+	floor: Position | null;
+	/** Contacts from the floor on that were delivered. */
+	settled: Settled;
+	/** The newest time stamp seen, epoch ms. */
+	newest: number | null;
+	/** Notes of the newest time stamp by the local clock: [epoch ms, time stamp]. */
+	notes: Array<[number, number]>;
+	/** How the list is ordered, as far as there is evidence. */
+	order: Order;
+	/** Contacts that are accounted for. */
+	total: number | null;
+	/** The page size that the service keeps to. */
+	size: number | null;
+	/** About how many contacts lie below the floor. */
+	below: number | null;
+	walk: UnfinishedWalk | null;
 }
 
 export const scopeKey = ({ newsletterId, event, filters }: Scope): string =>
@@ -34,39 +78,67 @@ export const scopeKey = ({ newsletterId, event, filters }: Scope): string =>
 
 export const emptyState = (scope: Scope): TriggerState => ({
 	scope: scopeKey(scope),
-	watermark: null,
+	floor: null,
 	settled: {},
+	newest: null,
+	notes: [],
+	order: null,
+	total: null,
+	size: null,
+	below: null,
+	walk: null,
 });
 
-/** Whether a stored value is a state of this very setting. */
-export function isStateOf(scope: Scope, stored: unknown): stored is TriggerState {
-	return (
+/** The stored state, if it is one of this very setting. */
+export function stateOf(scope: Scope, stored: unknown): TriggerState | undefined {
+	const isOurs =
 		typeof stored === 'object' &&
 		stored !== null &&
-		(stored as TriggerState).scope === scopeKey(scope)
+		(stored as IDataObject).scope === scopeKey(scope);
+	return isOurs ? (stored as TriggerState) : undefined;
+}
+
+export const byPlace = (a: Position, b: Position): number =>
+	a.ms - b.ms || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+export const isFrom = (floor: Position | null, place: Position): boolean =>
+	floor === null || byPlace(place, floor) >= 0;
+
+export function latest(times: Array<number | null | undefined>): number | null {
+	return times.reduce<number | null>(
+		(max, time) =>
+			time === undefined || time === null || (max !== null && max >= time) ? max : time,
+		null,
 	);
 }
 
-const timeOf = (key: string) => Date.parse(key);
+/**
+ * The time stamp up to which no contact can become visible any more: 10 minutes below the newest
+ * one, whose moment has certainly come, or the newest one itself once 10 minutes have passed since
+ * it was seen. Local times are only compared with local times.
+ *
+ * @param newest the newest time stamp known before the list was read
+ * @param readFromMs when the reading began by the local clock, epoch ms
+ */
+export function settledUntilMs(
+	{ notes }: TriggerState,
+	newest: number | null,
+	readFromMs: number,
+): number | null {
+	const aged = notes.filter(([atMs]) => atMs <= readFromMs - OVERLAP_MS).map(([, ms]) => ms);
+	return latest([newest === null ? null : newest - OVERLAP_MS, ...aged]);
+}
 
-export const byTime = (a: Sighting, b: Sighting): number =>
-	timeOf(a.key) - timeOf(b.key) || (a.id < b.id ? -1 : Number(a.id > b.id));
-
-/** Where the overlap below a watermark begins, epoch ms. */
-export const overlapStartMs = ({ watermark }: TriggerState): number =>
-	watermark === null ? -Infinity : timeOf(watermark) - OVERLAP_MS;
-
-/** The state after these contacts are dealt with, delivered or taken as the beginning. */
-export function settle(state: TriggerState, sightings: Sighting[]): TriggerState {
-	const latest = sightings.reduce<string | null>(
-		(max, { key }) => (max === null || timeOf(key) > timeOf(max) ? key : max),
-		state.watermark,
-	);
-	const next: TriggerState = { ...state, watermark: latest };
-	const startMs = overlapStartMs(next);
-	const settled = [
-		...Object.entries(state.settled),
-		...sightings.map(({ id, key }): [string, string] => [id, key]),
-	].filter(([, key]) => timeOf(key) > startMs);
-	return { ...next, settled: Object.fromEntries(settled) };
+/** The notes with the newest time stamp of now, and without those that others have outdated. */
+export function noted(
+	notes: TriggerState['notes'],
+	newest: number | null,
+	nowMs: number,
+): TriggerState['notes'] {
+	const last = notes[notes.length - 1];
+	const isDue =
+		last === undefined || (newest !== null && newest > last[1] && nowMs - last[0] >= NOTE_EVERY_MS);
+	const all: TriggerState['notes'] = newest !== null && isDue ? [...notes, [nowMs, newest]] : notes;
+	const aged = all.filter(([atMs]) => atMs <= nowMs - OVERLAP_MS).length;
+	return aged > 1 ? all.slice(aged - 1) : all;
 }

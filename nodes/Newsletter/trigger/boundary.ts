@@ -1,0 +1,66 @@
+import type { SightedContact } from './scan';
+
+export interface ReadPage {
+	number: number;
+	sightings: SightedContact[];
+	total: number;
+}
+
+export type PageReader = (number: number) => Promise<ReadPage>;
+
+interface Search {
+	/** Whether a contact is at the floor or above. */
+	isFrom: (sighting: SightedContact) => boolean;
+	/** Step from page to page toward the fresh end. */
+	toFresh: 1 | -1;
+	/** Number of the page at the old end. */
+	oldestPage: (total: number) => number;
+	/** Where the floor is expected. */
+	hint: number | null;
+}
+
+/**
+ * Finds the oldest page that holds a contact from the floor on: by steps of 1, 2, 4, 8 … pages from
+ * where it is expected, then by halving.
+ *
+ * @param fresh the page at the fresh end, which holds only contacts from the floor on
+ */
+export async function boundaryPage(
+	readPage: PageReader,
+	fresh: ReadPage,
+	{ isFrom, toFresh, oldestPage, hint }: Search,
+): Promise<ReadPage> {
+	const pages = new Map<number, ReadPage>([[fresh.number, fresh]]);
+	const page = async (number: number) => {
+		const read = pages.get(number) ?? (await readPage(number));
+		pages.set(number, read);
+		return read;
+	};
+	const oldest = oldestPage(fresh.total);
+	const between = (number: number) =>
+		Math.min(Math.max(number, Math.min(oldest, fresh.number)), Math.max(oldest, fresh.number));
+	/** How far a page is from the fresh end, in pages. */
+	const age = (number: number) => (fresh.number - number) * toFresh;
+	const numberAt = (pageAge: number) => fresh.number - pageAge * toFresh;
+	const has = async (pageAge: number) => (await page(numberAt(pageAge))).sightings.some(isFrom);
+
+	const lastAge = age(oldest);
+	let young = 0;
+	let old = lastAge + 1;
+	let step = 1;
+	let at = hint === null ? step : age(between(hint));
+	while (old - young > 1) {
+		at = Math.min(Math.max(at, young + 1), old - 1);
+		if (await has(at)) {
+			young = at;
+			// A page that holds both is the boundary; the next one is known to be below.
+			if (!(await page(numberAt(at))).sightings.every(isFrom)) break;
+			at = old > lastAge ? young + step : Math.floor((young + old) / 2);
+		} else {
+			old = at;
+			at = young === 0 && hint !== null ? old - step : Math.floor((young + old) / 2);
+		}
+		step *= 2;
+	}
+	return await page(numberAt(young));
+}

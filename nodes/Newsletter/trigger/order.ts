@@ -1,0 +1,67 @@
+import type { TriggerEvent } from './state';
+
+/** The fresh end of a list that is in order by the event's time stamp; null where there is no such order. */
+export type Order = 'newest' | 'oldest' | null;
+
+/** Different time stamps that must have been seen in order: fewer can be in order by chance. */
+const ENOUGH_DIFFERENT = 20;
+
+export interface Times {
+	/** The event's time stamp, epoch ms. */
+	ms: number;
+	/** When the contact was created, epoch ms. */
+	createdMs: number;
+}
+
+/** What the contacts of a walk, in the order of the list, say about that order. */
+export interface Evidence {
+	falls: boolean;
+	rises: boolean;
+	createdFalls: boolean;
+	createdRises: boolean;
+	different: number;
+	last: Times | null;
+}
+
+export const noEvidence = (): Evidence => ({
+	falls: true,
+	rises: true,
+	createdFalls: true,
+	createdRises: true,
+	different: 0,
+	last: null,
+});
+
+/** The evidence with the next contacts of the list. */
+export function withMore(evidence: Evidence, contacts: Times[]): Evidence {
+	const next = { ...evidence };
+	for (const { ms, createdMs } of contacts) {
+		const { last } = next;
+		if (last) {
+			if (ms > last.ms) next.falls = false;
+			if (ms < last.ms) next.rises = false;
+			if (createdMs > last.createdMs) next.createdFalls = false;
+			if (createdMs < last.createdMs) next.createdRises = false;
+		}
+		if (last === null || ms !== last.ms) next.different += 1;
+		next.last = { ms, createdMs };
+	}
+	return next;
+}
+
+/**
+ * The order that a whole list has shown. For updates it must not be the order of creation as well:
+ * while nobody was updated the two are alike, and an update deep in the list would stay unseen.
+ */
+export function orderShown(event: TriggerEvent, evidence: Evidence): Order {
+	const { falls, rises, createdFalls, createdRises, different } = evidence;
+	if (different < ENOUGH_DIFFERENT || falls === rises) return null;
+	if (event === 'contactUpdated' && (createdFalls || createdRises)) return null;
+	return falls ? 'newest' : 'oldest';
+}
+
+/** Whether one page fits an order. */
+export function fits(order: Order, page: Times[]): boolean {
+	const { falls, rises } = withMore(noEvidence(), page);
+	return order === 'newest' ? falls : rises;
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+
+import type { Sighting } from './state';
+
+/**
+ * Contacts that were delivered but may still be met again, as fingerprints of contact and time
+ * stamp, packed by the minute of the time stamp so that whole minutes can be dropped.
+ */
+export type Settled = Record<string, string>;
+
+/** Fingerprints that fit into the state: about 5 characters each. */
+export const CAPACITY = 40_000;
+
+const MINUTE_MS = 60_000;
+const BYTES = 5;
+const VARINT_BASE = 128;
+
+const minuteOf = (ms: number) => String(Math.floor(ms / MINUTE_MS));
+
+/** 40 bits: among 40,000 others, one contact in 27 million is mistaken for one of them. */
+export function fingerprint({ id, key }: Pick<Sighting, 'id' | 'key'>): number {
+	return createHash('sha256').update(`${id} ${key}`).digest().readUIntBE(0, BYTES);
+}
+
+/** Sorted numbers as the differences between them, 7 bits a byte. */
+export function pack(numbers: Iterable<number>): string {
+	const bytes: number[] = [];
+	let previous = 0;
+	for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+		let rest = number - previous;
+		previous = number;
+		while (rest >= VARINT_BASE) {
+			bytes.push((rest % VARINT_BASE) + VARINT_BASE);
+			rest = Math.floor(rest / VARINT_BASE);
+		}
+		bytes.push(rest);
+	}
+	return Buffer.from(bytes).toString('base64');
+}
+
+export function unpack(packed: string): number[] {
+	const numbers: number[] = [];
+	let previous = 0;
+	let rest = 0;
+	let scale = 1;
+	for (const byte of Buffer.from(packed, 'base64')) {
+		rest += (byte % VARINT_BASE) * scale;
+		scale *= VARINT_BASE;
+		if (byte >= VARINT_BASE) continue;
+		previous += rest;
+		numbers.push(previous);
+		rest = 0;
+		scale = 1;
+	}
+	return numbers;
+}
+
+/** A check for whether a contact is settled under its time stamp. */
+export function settledCheck(settled: Settled): (sighting: Sighting) => boolean {
+	const minutes = new Map<string, Set<number>>();
+	return (sighting) => {
+		const minute = minuteOf(sighting.ms);
+		const packed = settled[minute];
+		if (packed === undefined) return false;
+		const numbers = minutes.get(minute) ?? new Set(unpack(packed));
+		minutes.set(minute, numbers);
+		return numbers.has(fingerprint(sighting));
+	};
+}
+
+/**
+ * The settled contacts with some more, without whole minutes below a time and without those that
+ * are known not to be needed any more.
+ */
+export function resettle(
+	settled: Settled,
+	more: Sighting[],
+	done: Sighting[],
+	belowMs: number,
+): Settled {
+	const minutes = new Map<string, Set<number>>();
+	const numbersOf = (minute: string) => {
+		const numbers = minutes.get(minute) ?? new Set(unpack(settled[minute] ?? ''));
+		minutes.set(minute, numbers);
+		return numbers;
+	};
+	for (const sighting of done) {
+		const minute = minuteOf(sighting.ms);
+		if (minute in settled) numbersOf(minute).delete(fingerprint(sighting));
+	}
+	for (const sighting of more) numbersOf(minuteOf(sighting.ms)).add(fingerprint(sighting));
+
+	const next: Settled = { ...settled };
+	for (const [minute, numbers] of minutes) next[minute] = pack(numbers);
+	return Object.fromEntries(
+		Object.entries(next).filter(
+			([minute, packed]) => packed !== '' && (Number(minute) + 1) * MINUTE_MS > belowMs,
+		),
+	);
+}
+
+export function countSettled(settled: Settled): number {
+	return Object.values(settled).reduce((sum, packed) => sum + unpack(packed).length, 0);
+}

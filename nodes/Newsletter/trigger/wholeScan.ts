@@ -1,0 +1,60 @@
+import type { FetchPage } from '../transport/list';
+import { readWhole } from '../transport/pages';
+import { noEvidence, orderShown, withMore } from './order';
+import { sighted, type Scan, type ScanLimits } from './scan';
+import type { TriggerEvent, TriggerState, UnfinishedWalk } from './state';
+
+/** The walk that goes on here, or a new one. */
+function walkOf(state: TriggerState, pageSize: number, nowMs: number): UnfinishedWalk {
+	return (
+		state.walk ?? {
+			nextPage: 1,
+			size: pageSize,
+			total: null,
+			shrank: false,
+			left: null,
+			evidence: noEvidence(),
+			beganAtMs: nowMs,
+			newestBefore: state.newest,
+			baselineMs: null,
+		}
+	);
+}
+
+/**
+ * Reads the whole list, in several polls where one has not time enough for it. Only the last part
+ * of such a walk can move the floor.
+ */
+export async function scanWhole(
+	fetchPage: FetchPage,
+	state: TriggerState,
+	event: TriggerEvent,
+	{ pageSize, isTimeUp, now }: ScanLimits,
+): Promise<Scan> {
+	const walk = walkOf(state, pageSize, now());
+	const range = { startPage: walk.nextPage, pageSize: walk.size };
+	const list = await readWhole(fetchPage, range, isTimeUp);
+	const total = list.total ?? null;
+	const shrank =
+		walk.shrank || list.shrank || (walk.total !== null && total !== null && total < walk.total);
+	const inListOrder = list.inListOrder.map((contact) => sighted(event, contact));
+	const evidence = withMore(walk.evidence, inListOrder);
+	const isWhole = list.nextPage === undefined;
+	return {
+		sightings: [...list.contacts.values()].map((contact) => sighted(event, contact)),
+		coveredMs: isWhole ? Infinity : -Infinity,
+		isSteady: !shrank,
+		beganAtMs: walk.beganAtMs,
+		endedAtMs: now(),
+		newestBefore: walk.newestBefore,
+		left: walk.left,
+		order: isWhole && !shrank && total !== null ? orderShown(event, evidence) : null,
+		total,
+		size: list.size,
+		below: null,
+		servedAtMs: list.servedAtMs ?? null,
+		walk: isWhole
+			? null
+			: { ...walk, nextPage: list.nextPage as number, size: list.size, total, shrank, evidence },
+	};
+}
