@@ -1,0 +1,224 @@
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { ERROR_SHAPES } from '../errorShapes';
+import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { fromAi, TOOL_CALLERS } from '../tools';
+
+const GET_ALL = { resource: 'contact', operation: 'getAll' };
+const newsletter = useNewsletter(GET_ALL);
+const UNKNOWN_ID = 'wks_unknownNewsletter0001';
+
+const asked = (query: object) => ({ method: 'GET', path: '/v1/contacts', query });
+
+it('every field of a list reaches the service', async () => {
+	const contacts = newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	newsletter.service.behaviour.emailSearch = 'contains';
+	newsletter.service.behaviour.order = 'oldest';
+	for (let number = 1; number <= 14; number++) {
+		contacts.add({ email: `reader+news@${number}.example`, subscribed: false });
+	}
+	const { output } = await newsletter.runExported('contact/getAll.workflow.json');
+	const expected = contacts.all().slice(3, 10);
+	expect(output('Newsletter').map(({ json }) => json)).toEqual(expected);
+	expect(output('No Operation, do nothing')).toHaveLength(7);
+	const query = {
+		newsletter_id: SECOND_NEWSLETTER_ID,
+		email: 'Reader+News@',
+		subscribed: 'false',
+		limit: '3',
+	};
+	expect(newsletter.asked).toEqual(
+		expect.arrayContaining([2, 3, 4].map((page) => asked({ ...query, page: String(page) }))),
+	);
+	expect(newsletter.asked).toHaveLength(3);
+});
+
+it('a list without settings asks for 50 contacts of the newsletter of the credential', async () => {
+	newsletter.service.contacts.add(60);
+	const run = await newsletter.run();
+	expect(newsletter.asked).toEqual([
+		asked({ newsletter_id: DEFAULT_NEWSLETTER_ID, limit: '50', page: '1' }),
+	]);
+	expect(newsletter.service.requests[0]?.headers).toMatchObject({
+		accept: 'application/json',
+		authorization: true,
+	});
+	expect(jsonOf(run)).toHaveLength(50);
+	const newest = newsletter.service.contacts.all()[59]!;
+	const hidden = { unsub_token: undefined, workspace_id: undefined };
+	expect({ ...jsonOf(run)[0], ...hidden }).toEqual({ ...newest, ...hidden });
+	expect(Object.keys(jsonOf(run)[0]!)).toHaveLength(Object.keys(newest).length - 2);
+});
+
+it('empty fields and filters are as if they were not there', async () => {
+	newsletter.service.contacts.add(1);
+	await newsletter.run({ parameters: { newsletterId: ' ', filters: { email: '  ' } } });
+	expect(newsletter.asked).toEqual([
+		asked({ newsletter_id: DEFAULT_NEWSLETTER_ID, limit: '50', page: '1' }),
+	]);
+});
+
+it.each([true, false])('the filter Subscribed set to %s is sent', async (subscribed) => {
+	newsletter.service.contacts.add([
+		{ email: 'on@example.com', subscribed: true },
+		{ email: 'off@example.com', subscribed: false },
+	]);
+	const run = await newsletter.run({ parameters: { filters: { subscribed } } });
+	expect(newsletter.queries).toEqual([expect.objectContaining({ subscribed: String(subscribed) })]);
+	expect(jsonOf(run)).toEqual([
+		expect.objectContaining({ email: subscribed ? 'on@example.com' : 'off@example.com' }),
+	]);
+});
+
+it('each input item asks with its own values', async () => {
+	newsletter.service.contacts.add(5);
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID).add(5);
+	const run = await newsletter.run({
+		parameters: {
+			newsletterId: '={{ $json.id }}',
+			limit: '={{ $json.most }}',
+			simplify: '={{ $json.most === 1 }}',
+			filters: { subscribed: '={{ $json.subscribed }}' },
+			options: { pageSize: '={{ $json.size }}' },
+		},
+		input: [
+			{ json: { id: DEFAULT_NEWSLETTER_ID, most: 1, subscribed: true, size: 1 } },
+			{ json: { id: SECOND_NEWSLETTER_ID, most: 2, subscribed: 'true', size: 2 } },
+		],
+	});
+	expect(newsletter.queries).toEqual(
+		expect.arrayContaining([
+			{ newsletter_id: DEFAULT_NEWSLETTER_ID, limit: '1', page: '1', subscribed: 'true' },
+			{ newsletter_id: SECOND_NEWSLETTER_ID, limit: '2', page: '1', subscribed: 'true' },
+		]),
+	);
+	expect(newsletter.queries).toHaveLength(2);
+	expect(linksOf(run)).toEqual([[0], [1], [1]]);
+	expect(jsonOf(run).map((json) => 'workspace_id' in json)).toEqual([false, true, true]);
+});
+
+it('lists of 3 and of no contacts are 3 items linked to the first input item', async () => {
+	newsletter.service.contacts.add(3);
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	const run = await newsletter.run({
+		parameters: { newsletterId: '={{ $json.id }}' },
+		input: [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: SECOND_NEWSLETTER_ID } }],
+	});
+	expect(linksOf(run)).toEqual([[0], [0], [0]]);
+});
+
+describe('a list without contacts', () => {
+	it.each(['404', '200'] as const)('answered with %s is no items', async (emptyList) => {
+		newsletter.service.behaviour.emptyList = emptyList;
+		const run = await newsletter.run();
+		expect(errorOf(run)).toBeUndefined();
+		expect(run.run.status).toBe('success');
+		expect(jsonOf(run)).toEqual([]);
+	});
+
+	it('is one empty item with Always Output Data', async () => {
+		const run = await newsletter.run({ node: { alwaysOutputData: true } });
+		expect(jsonOf(run)).toEqual([{}]);
+	});
+});
+
+it('a 404 of a wrong base URL is an error that says so', async () => {
+	const baseUrl = newsletter.service.url.replace('/v1', '/v2');
+	const run = await newsletter.run({
+		credential: { baseUrl },
+		node: { alwaysOutputData: true },
+	});
+	expect(errorOf(run)).toMatchObject({
+		httpCode: '404',
+		message: expect.stringMatching(/Base URL.*\/v1/),
+		failure: { cause: 'configuration-invalid' },
+	});
+	newsletter.service.resetRequests();
+});
+
+describe('a refused list', () => {
+	const parameters = { newsletterId: '={{ $json.id }}' };
+	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
+
+	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		const run = await newsletter.run({ parameters: { newsletterId: UNKNOWN_ID } });
+		expect(errorOf(run)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: expect.stringContaining('Newsletter ID'),
+			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
+			context: { itemIndex: 0 },
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it('names the item', async () => {
+		newsletter.service.contacts.add(1);
+		expect(errorOf(await newsletter.run({ parameters, input }))?.context.itemIndex).toBe(1);
+	});
+
+	it('is an item linked to its input where the node continues', async () => {
+		newsletter.service.contacts.add(2);
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await newsletter.run({ parameters, input, node });
+		expect(linksOf(run)).toEqual([[0], [0], [1]]);
+		expect(jsonOf(run)[2]).toEqual({
+			error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`),
+		});
+	});
+
+	it('goes to the error output, the other items to the success output', async () => {
+		newsletter.service.contacts.add(2);
+		const node = { onError: 'continueErrorOutput' as const };
+		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
+		expect(linksOf(run)).toEqual([[1], [1]]);
+		expect(linksOf(run, 1)).toEqual([[0]]);
+		expect(jsonOf(run, 1)).toEqual([
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+	});
+});
+
+describe.each(TOOL_CALLERS)('a list asked for by $caller', ({ call }) => {
+	const tool = () => ({
+		credentials: newsletter.credentials(),
+		parameters: {
+			...GET_ALL,
+			filters: { email: fromAi('email') },
+			limit: fromAi('most', 'number'),
+		},
+	});
+
+	it('makes its request and gives the contacts', async () => {
+		const { id } = newsletter.service.contacts.add({ email: 'ada@example.com' });
+		const { text, error } = await call({ ...tool(), args: { email: 'ADA@example.com', most: 5 } });
+		expect(error).toBeUndefined();
+		expect(newsletter.queries).toEqual([
+			{
+				newsletter_id: DEFAULT_NEWSLETTER_ID,
+				email: 'ADA@example.com',
+				limit: '5',
+				page: '1',
+			},
+		]);
+		expect(JSON.parse(text as string)).toEqual([
+			expect.objectContaining({ id, email: 'ada@example.com' }),
+		]);
+	});
+
+	it.failing('without a match says so in words (now: [] or an empty text)', async () => {
+		const { text, error } = await call({ ...tool(), args: { email: 'no@example.com', most: 5 } });
+		expect(error).toBeUndefined();
+		expect(text).toMatch(/no contacts/i);
+	});
+
+	it("says in the service's words why it failed", async () => {
+		newsletter.service.behaviour.faults.push({
+			kind: 'status',
+			status: 400,
+			body: { message: 'The newsletter is closed' },
+		});
+		const { error } = await call({ ...tool(), args: { email: 'no@example.com', most: 5 } });
+		expect(error?.message).toContain('The newsletter is closed');
+	});
+});
