@@ -25,6 +25,12 @@ describe('a delete', () => {
 
 	it.each([
 		['without subscribed', {}, {}, ['in@example.com']],
+		[
+			'without subscribed, where subscribed=false means all',
+			{},
+			{ deleteSubscribedFalse: 'all' as const },
+			['in@example.com'],
+		],
 		['with subscribed=true', { subscribed: true }, {}, []],
 		['with subscribed=false', { subscribed: false }, {}, ['in@example.com']],
 		[

@@ -73,8 +73,8 @@ describe('an answer in place of the normal one', () => {
 		);
 	});
 
-	it('has the headers of the rule', async () => {
-		inject({ kind: 'status', status: 503, headers: { 'retry-after': '7' } });
+	it.each([{ a: 1 }, 'a text'])('has the headers of the rule beside %j', async (body) => {
+		inject({ kind: 'status', status: 503, body, headers: { 'retry-after': '7' } });
 		expect((await get()).headers.get('retry-after')).toBe('7');
 	});
 

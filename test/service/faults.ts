@@ -3,7 +3,7 @@ import type { RecordedRequest } from './types';
 /** Which requests a rule is for; what is left out matches all. */
 export interface FaultMatch {
 	method?: string;
-	/** A prefix of the path, or the source of a regular expression on it; both without the version segment. */
+	/** Source of a regular expression on the path without its version segment; a prefix is one. */
 	path?: string;
 	/** The `page` of the query; a request without one asks for page 1. */
 	page?: number;
@@ -50,9 +50,7 @@ export type FaultRule = FaultUse & Fault;
 
 const matches = (match: FaultMatch, request: RecordedRequest, relativePath: string): boolean =>
 	(match.method === undefined || match.method.toUpperCase() === request.method) &&
-	(match.path === undefined ||
-		relativePath.startsWith(match.path) ||
-		new RegExp(match.path).test(relativePath)) &&
+	(match.path === undefined || new RegExp(match.path).test(relativePath)) &&
 	(match.page === undefined || match.page === Number(request.query.page ?? 1)) &&
 	(match.bodyContains === undefined || request.rawBody.includes(match.bodyContains));
 

@@ -62,11 +62,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
 	const store = new Store(options.clock ?? Date.now, options.behaviour ?? {});
 	const recorder = new Recorder(apiKey);
 	const faultCounter = new FaultCounter();
-	const stopping = new AbortController();
 	const contacts = store.addNewsletter(newsletterId);
 	contacts.fill(options.contacts ?? 0);
 
-	const app = createServer({ store, recorder, faultCounter, stopped: stopping.signal });
+	const app = createServer({ store, recorder, faultCounter });
 	const service: Service = {
 		url: '',
 		controlUrl: '',
@@ -97,7 +96,6 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
 			recorder.reset();
 		},
 		stop: async () => {
-			stopping.abort();
 			app.server.closeAllConnections();
 			await app.close();
 		},

@@ -53,6 +53,20 @@ describe('the order', () => {
 		},
 	);
 
+	it('follows each switch and filter, and is not made again while nothing changes', async () => {
+		addThree();
+		const initials = async (query = {}) =>
+			(await emails(service, query)).map((email) => email[0]).join(' ');
+		expect(await initials({ subscribed: true })).toBe('C b');
+		expect(await initials()).toBe('a C b');
+		service.contacts.add({ email: 'd@example.com', createdAt: NOW_MS - 999 });
+		expect(await initials()).toBe('d a C b');
+		service.behaviour.timestampPrecision = 's';
+		expect(await initials()).toBe('a d C b');
+		const first = service.contacts.views.list('email', 'ms', {});
+		expect(service.contacts.views.list('email', 'ms', {})).toBe(first);
+	});
+
 	it('shuffled is one order for all requests, random another for each', async () => {
 		addNumbered(50);
 		service.behaviour.order = 'shuffled';

@@ -57,6 +57,7 @@ it('requests in flight are counted, themselves included, and those without an an
 	expect(service.maxInFlight).toBe(3);
 	await get();
 	expect(service.requests[3]!.inFlight).toBe(1);
+	expect(service.maxInFlight).toBe(3);
 	service.behaviour.faults = [{ kind: 'hang' }];
 	const ending = new AbortController();
 	const hanging = call(service, 'POST', '/sends/x/send', { signal: ending.signal });
@@ -115,6 +116,10 @@ it('reset puts back what the service was started with, in the same objects', asy
 	expect(requests).toEqual([]);
 	expect(service.sends.all()).toEqual([]);
 	expect(() => service.newsletter('wks_otherNewsletter000001')).toThrow('Invalid newsletter ID');
+});
+
+it('a newsletter is added once', () => {
+	expect(() => service.addNewsletter(service.newsletterId)).toThrow('is there already');
 });
 
 it('stop ends at once, with connections open, hanging and delayed', async () => {

@@ -68,6 +68,17 @@ it.each([401, 403, 400] as const)('a wrong key is refused with %s', async (badKe
 	expect(JSON.stringify(service.requests)).not.toContain(service.apiKey);
 });
 
+it('a wrong key is refused with a message on every operation', async () => {
+	for (const [method, path, body] of [
+		['PUT', '/contacts/con_x', {}],
+		['POST', '/sends/x/send', undefined],
+	] as const) {
+		const headers = { authorization: 'Bearer wrong' };
+		const answered = await call(service, method, path, { body, headers });
+		expect(answered.body).toEqual({ message: 'The API key is not valid' });
+	}
+});
+
 it('a wrong key changes nothing', async () => {
 	const before = service.contacts.all();
 	await call(service, 'DELETE', '/contacts', {

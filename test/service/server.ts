@@ -19,8 +19,6 @@ export interface ServerParts {
 	store: Store;
 	recorder: Recorder;
 	faultCounter: FaultCounter;
-	/** Ends every wait when the service stops. */
-	stopped: AbortSignal;
 }
 
 /** The routes of the documented interface, on a server that does not listen yet. */
@@ -76,7 +74,7 @@ const handle = async (
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<void> => {
-	const { store, recorder, faultCounter, stopped } = parts;
+	const { store, recorder, faultCounter } = parts;
 	const { behaviour } = store;
 	const entry = recorder.complete(request);
 	const params = request.params as { id?: string };
@@ -104,7 +102,8 @@ const handle = async (
 		behaviour,
 		operation,
 		work: () => work(store, contract, entry, params),
-		wait: async (ms) => await sleep(ms, undefined, { signal: stopped }).catch(() => undefined),
+		// Keeps no process alive whose service has stopped.
+		wait: async (ms) => await sleep(ms, undefined, { ref: false }),
 	});
 };
 

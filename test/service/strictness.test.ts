@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { startService, type Service } from './index';
 import { call, type Asked } from './testClient';
 
@@ -258,6 +261,34 @@ it.each(rows)('%s is refused with 400', async (_rule, method, path, asked, reaso
 		{ status: 400, refusedBy: 'contract', reason, applied: false },
 	]);
 	expect(service.contacts.all()).toEqual(before);
+});
+
+it('a body on a list is refused', async () => {
+	const { port } = new URL(service.url);
+	const request = httpRequest({
+		port,
+		path: `/v1/contacts?newsletter_id=${ID}`,
+		headers: {
+			accept: 'application/json',
+			'content-type': 'application/json',
+			'content-length': 2,
+		},
+	});
+	request.end('{}');
+	const [response] = (await once(request, 'response')) as [IncomingMessage];
+	response.resume();
+	expect(response.statusCode).toBe(400);
+});
+
+it('a Content-Type that is none is refused', async () => {
+	const { status } = await call(service, 'POST', '/contacts', {
+		body: batch({ email: 'a@b.c' }),
+		headers: { 'content-type': 'json' },
+	});
+	expect(status).toBe(415);
+	expect(service.requests).toMatchObject([
+		{ status: 415, refusedBy: 'contract', reason: 'Unsupported Media Type' },
+	]);
 });
 
 it('a parameter given twice is refused', async () => {

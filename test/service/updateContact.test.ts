@@ -64,6 +64,12 @@ describe('an update', () => {
 		expect([status, body]).toEqual([404, { error: 'Contact con_a/b not found' }]);
 	});
 
+	it('is found by an ID of any length', async () => {
+		const { id } = service.contacts.add({ ...stored, id: `con_${'x'.repeat(1000)}` });
+		const { status } = await call(service, 'PUT', `/contacts/${id}`, { body: { name: 'B' } });
+		expect(status).toBe(200);
+	});
+
 	it("by POST of another newsletter's contact is no access", async () => {
 		const { id } = service.addNewsletter('wks_otherNewsletter000001').add(stored);
 		const { status, body } = await call(service, 'POST', `/contacts/${id}`, {

@@ -9,8 +9,7 @@ export const createSend: Operation = (store, call) => {
 };
 
 export const sendIssue: Operation = (store, call) => {
-	const { sendTwice, sentAfter, unsubscribedExcluded } = store.behaviour;
-	store.sends.settle(sentAfter);
+	const { sendTwice, unsubscribedExcluded } = store.behaviour;
 	const found = store.sends.get(call.params.id!);
 	if (!found) throw new ServiceError(404, `Send ${call.params.id} not found`);
 	const { send } = found;
