@@ -270,7 +270,6 @@ it('a body on a list is refused', async () => {
 		path: `/v1/contacts?newsletter_id=${ID}`,
 		headers: {
 			accept: 'application/json',
-			'content-type': 'application/json',
 			'content-length': 2,
 		},
 	});
