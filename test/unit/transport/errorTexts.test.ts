@@ -1,0 +1,93 @@
+import {
+	isUnclear,
+	messageFor,
+	type ErrorTexts,
+} from '../../../nodes/Newsletter/transport/errorTexts';
+import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';
+
+const texts: ErrorTexts = { refused: 'The service refused: check the fields.' };
+const withUnclear: ErrorTexts = { ...texts, unclear: 'It may already be on its way.' };
+
+const KINDS: FailureKind[] = [
+	'refused',
+	'unauthorized',
+	'notFound',
+	'wrongRoute',
+	'redirected',
+	'rateLimited',
+	'unavailable',
+	'serverError',
+	'unreachable',
+	'lost',
+	'timedOut',
+	'webPage',
+	'notJson',
+	'otherShape',
+	'blocked',
+	'cancelled',
+];
+
+/** After these the service certainly did nothing. */
+const CERTAIN: FailureKind[] = [
+	'refused',
+	'unauthorized',
+	'notFound',
+	'wrongRoute',
+	'redirected',
+	'rateLimited',
+	'unreachable',
+	'blocked',
+];
+
+describe('the message of a failure', () => {
+	it.each(KINDS)('%s is a whole sentence without gaps', (kind) => {
+		const message = messageFor({ kind }, texts);
+		expect(message).toMatch(/^[A-Zn].*\.$/);
+		if (!['unavailable', 'serverError', 'unreachable'].includes(kind)) {
+			expect(message).not.toContain('undefined');
+		}
+	});
+
+	it.each<[failure: Failure, words: string[]]>([
+		[{ kind: 'unauthorized' }, ['API Key', 'credential']],
+		[{ kind: 'wrongRoute' }, ['Base URL', '/v1']],
+		[
+			{ kind: 'redirected', location: 'https://new.example.com/v1' },
+			['https://new.example.com/v1', 'Base URL'],
+		],
+		[{ kind: 'redirected', location: '' }, ['Base URL']],
+		[{ kind: 'webPage' }, ['Base URL', '/v1']],
+		[{ kind: 'otherShape' }, ['Base URL']],
+		[{ kind: 'unreachable', detail: 'ENOTFOUND' }, ['ENOTFOUND', 'Base URL']],
+		[{ kind: 'rateLimited', retryAfterMs: 89_100 }, ['in 90 s', 'Batching']],
+		[{ kind: 'rateLimited' }, ['later', 'Batching']],
+		[{ kind: 'unavailable', status: 503 }, ['503', 'later']],
+		[{ kind: 'serverError', status: 500 }, ['500', 'later']],
+		[{ kind: 'timedOut' }, ['Timeout', 'later']],
+		[{ kind: 'blocked', detail: 'Domain not allowed' }, ['Domain not allowed']],
+	])('%j names what to look at', (failure, words) => {
+		const message = messageFor(failure, texts);
+		for (const word of words) expect(message).toContain(word);
+	});
+
+	it("is the operation's own for a refusal", () => {
+		expect(messageFor({ kind: 'refused', status: 400 }, texts)).toBe(texts.refused);
+	});
+
+	it('may depend on what the service says of a refusal', () => {
+		const own: ErrorTexts = { refused: ({ detail }) => `No, since ${detail}.` };
+		expect(messageFor({ kind: 'refused', detail: 'it rains' }, own)).toBe('No, since it rains.');
+	});
+
+	it("is the operation's own for a record that is not there, where it has one", () => {
+		const own: ErrorTexts = { ...texts, notFound: 'No such contact: check Contact.' };
+		expect(messageFor({ kind: 'notFound' }, own)).toBe('No such contact: check Contact.');
+		expect(messageFor({ kind: 'notFound' }, texts)).toContain('ID');
+	});
+
+	it.each(KINDS)('%s says that it may have been done only where nobody can know', (kind) => {
+		const isCertain = CERTAIN.includes(kind);
+		expect(isUnclear({ kind })).toBe(!isCertain);
+		expect(messageFor({ kind }, withUnclear) === withUnclear.unclear).toBe(!isCertain);
+	});
+});

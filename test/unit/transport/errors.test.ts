@@ -1,0 +1,106 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';
+import {
+	asNodeError,
+	messageWithDetail,
+	toNodeApiError,
+} from '../../../nodes/Newsletter/transport/errors';
+import { node } from '../node';
+
+const KEY = 'a-very-secret-key';
+const options = { texts: { refused: 'Check the fields.' }, apiKey: KEY, itemIndex: 3 };
+const errorOf = (failure: Failure) => toNodeApiError(node, failure, options);
+
+describe('toNodeApiError', () => {
+	it('says what to do, what the service said, its status and the item', () => {
+		const error = errorOf({ kind: 'refused', status: 400, detail: 'Invalid newsletter ID' });
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'Check the fields.',
+			description: 'Invalid newsletter ID',
+			httpCode: '400',
+			context: { itemIndex: 3 },
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it('has no description where the service said nothing', () => {
+		expect(errorOf({ kind: 'refused', status: 400 }).description).toBeUndefined();
+	});
+
+	it('keeps its words where the service speaks of a network error', () => {
+		const error = errorOf({ kind: 'refused', status: 400, detail: 'upstream ECONNREFUSED' });
+		expect(error.message).toBe('Check the fields.');
+		expect(error.description).toBe('upstream ECONNREFUSED');
+	});
+
+	it('shows the key nowhere, even where the service repeats it', () => {
+		const error = errorOf({ kind: 'redirected', status: 302, detail: KEY, location: `x?k=${KEY}` });
+		expect(error.message).toContain('x?k=***');
+		expect(error.description).toBe('***');
+		expect(JSON.stringify(error)).not.toContain(KEY);
+		expect(String(error.stack)).not.toContain(KEY);
+	});
+
+	it('leaves the words as they are where there is no key', () => {
+		const error = toNodeApiError(node, { kind: 'refused' }, { ...options, apiKey: '' });
+		expect(error.message).toBe('Check the fields.');
+	});
+
+	it.each<[kind: FailureKind, cause: string | undefined]>([
+		['unauthorized', 'credential-invalid'],
+		['rateLimited', 'rate-limited'],
+		['unavailable', 'temporarily-unavailable'],
+		['serverError', 'temporarily-unavailable'],
+		['unreachable', 'temporarily-unavailable'],
+		['lost', 'temporarily-unavailable'],
+		['timedOut', 'temporarily-unavailable'],
+		['refused', 'configuration-invalid'],
+		['wrongRoute', 'configuration-invalid'],
+		['redirected', 'configuration-invalid'],
+		['cancelled', undefined],
+	])('tells n8n of %s as %s', (kind, cause) => {
+		expect(errorOf({ kind }).failure).toEqual(cause && { cause });
+	});
+
+	it('carries the wait that the service asked for', () => {
+		expect(errorOf({ kind: 'rateLimited', status: 429, retryAfterMs: 90_000 }).failure).toEqual({
+			cause: 'rate-limited',
+			retryAfterMs: 90_000,
+		});
+	});
+});
+
+describe('messageWithDetail', () => {
+	const withDescription = (message: string, description?: string) =>
+		Object.assign(new Error(message), { description });
+
+	it.each([
+		['Check it.', 'No access', 'Check it. The service says: No access'],
+		['Check it.', undefined, 'Check it.'],
+		['Check it: No access.', 'No access', 'Check it: No access.'],
+	])('%j and %j become %j', (message, description, expected) => {
+		expect(messageWithDetail(withDescription(message, description))).toBe(expected);
+	});
+});
+
+describe('asNodeError', () => {
+	it("keeps n8n's own errors", () => {
+		for (const error of [new NodeApiError(node, {}), new NodeOperationError(node, 'no')]) {
+			expect(asNodeError(node, error, 3)).toBe(error);
+		}
+	});
+
+	it.each([
+		['an error', new TypeError('broken'), 'broken'],
+		['a text', 'broken', 'broken'],
+	])('makes %s one of this node and item', (...[, thrown, message]) => {
+		const error = asNodeError(node, thrown, 3);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message,
+			node: { name: 'Newsletter' },
+			context: { itemIndex: 3 },
+		});
+	});
+});
