@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { isoDate } from '../../../nodes/Newsletter/resources/isoDate';
+
+const ZONES = [
+	'UTC',
+	'Europe/Berlin',
+	'America/New_York',
+	'America/St_Johns',
+	'Asia/Kolkata',
+	'Asia/Tokyo',
+	'Australia/Lord_Howe',
+	'Pacific/Apia',
+	'Pacific/Kiritimati',
+	'America/Sao_Paulo',
+];
+
+const clocks = new Map(
+	ZONES.map((timeZone) => [
+		timeZone,
+		new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+	]),
+);
+
+/** What the clocks of a zone show at a moment, as YYYY-MM-DDTHH:mm:ss. */
+const shown = (ms: number, zone: string) =>
+	(clocks.get(zone) as Intl.DateTimeFormat).format(ms).replace(' ', 'T');
+
+describe('isoDate', () => {
+	it.each<[form: string, value: unknown, expected: string]>([
+		['a day', '2026-01-31', '2026-01-31'],
+		['a day between blanks', ' 2026-01-31 ', '2026-01-31'],
+		['a leap day', '2028-02-29', '2028-02-29'],
+		['a time in UTC', '2026-01-31T10:00:00.000Z', '2026-01-31T10:00:00.000Z'],
+		['a time with its zone', '2026-01-31T10:00:00+05:30', '2026-01-31T10:00:00+05:30'],
+		['a Date', new Date('2026-01-31T10:00:00Z'), '2026-01-31T10:00:00.000Z'],
+		[
+			'an object with toISO()',
+			{ toISO: () => '2026-01-31T10:00:00.000+01:00' },
+			'2026-01-31T10:00:00.000+01:00',
+		],
+		['a time without a zone', '2026-01-31T10:00:00', '2026-01-31T09:00:00.000Z'],
+		['a time with a blank for the T', '2026-01-31 10:00:00', '2026-01-31T09:00:00.000Z'],
+		['a time without seconds', '2026-01-31T10:00', '2026-01-31T09:00:00.000Z'],
+		['a time with fractions', '2026-01-31T10:00:00.25', '2026-01-31T09:00:00.250Z'],
+		['a time in summer', '2026-07-31T10:00:00', '2026-07-31T08:00:00.000Z'],
+	])('takes %s', (...[, value, expected]) => {
+		expect(isoDate(value, 'Europe/Berlin')).toBe(expected);
+	});
+
+	it.each<[form: string, value: unknown]>([
+		['words', 'tomorrow'],
+		['nothing', ''],
+		['undefined', undefined],
+		['null', null],
+		['a number', 1_769_853_600_000],
+		['a text of digits', '20260131'],
+		['a month that is none', '2026-13-01'],
+		['a day that is none', '2026-01-32'],
+		['an hour that is none', '2026-01-31T25:00:00'],
+		['a date in local form', '31.01.2026'],
+		['words between date and zone', '2026-01-31T10:00 or so Z'],
+		['an invalid Date', new Date('never')],
+		['an object', {}],
+		['an invalid object with toISO()', { toISO: () => null }],
+	])('gives undefined for %s', (...[, value]) => {
+		expect(isoDate(value, 'Europe/Berlin')).toBeUndefined();
+	});
+
+	it.each<[moment: string, zone: string, local: string, expected: string]>([
+		['before spring', 'Europe/Berlin', '2026-03-29T01:59:59', '2026-03-29T00:59:59.000Z'],
+		['after spring', 'Europe/Berlin', '2026-03-29T03:00:00', '2026-03-29T01:00:00.000Z'],
+		['before autumn', 'Europe/Berlin', '2026-10-25T01:59:59', '2026-10-24T23:59:59.000Z'],
+		['after autumn', 'Europe/Berlin', '2026-10-25T03:00:00', '2026-10-25T02:00:00.000Z'],
+		['before spring', 'America/New_York', '2026-03-08T01:59:59', '2026-03-08T06:59:59.000Z'],
+		['after spring', 'America/New_York', '2026-03-08T03:00:00', '2026-03-08T07:00:00.000Z'],
+		['before autumn', 'America/New_York', '2026-11-01T00:59:59', '2026-11-01T04:59:59.000Z'],
+		['after autumn', 'America/New_York', '2026-11-01T02:00:00', '2026-11-01T07:00:00.000Z'],
+		['half an hour', 'Australia/Lord_Howe', '2026-04-05T02:00:00', '2026-04-04T15:30:00.000Z'],
+	])('is exact %s in %s: %s', (...[, zone, local, expected]) => {
+		expect(isoDate(local, zone)).toBe(expected);
+	});
+
+	it('reads a time that the clocks skip as one beside it', () => {
+		const ms = Date.parse(isoDate('2026-03-29T02:30:00', 'Europe/Berlin') as string);
+		expect(['2026-03-29T01:30:00', '2026-03-29T03:30:00']).toContain(shown(ms, 'Europe/Berlin'));
+	});
+
+	it('is a moment at which the clocks of the zone show what was written', () => {
+		const moments = fc.date({
+			min: new Date('1995-01-01T00:00:00Z'),
+			max: new Date('2045-01-01T00:00:00Z'),
+			noInvalidDate: true,
+		});
+		fc.assert(
+			fc.property(moments, fc.constantFrom(...ZONES), (moment, zone) => {
+				const local = shown(moment.getTime(), zone);
+				const found = isoDate(local, zone) as string;
+				expect(new Date(found).toISOString()).toBe(found);
+				expect(shown(Date.parse(found), zone)).toBe(local);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('is that also in the hours around each change of the clocks', () => {
+		const changes = [
+			'2026-03-29T01:00:00Z',
+			'2026-10-25T01:00:00Z',
+			'2026-03-08T07:00:00Z',
+			'2026-11-01T06:00:00Z',
+			'2026-04-04T15:00:00Z',
+			'2026-10-03T15:30:00Z',
+			'2018-11-04T03:00:00Z',
+		].map((moment) => Date.parse(moment));
+		const minutes = fc.integer({ min: -24 * 60, max: 24 * 60 });
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...changes),
+				minutes,
+				fc.constantFrom(...ZONES),
+				(changeMs, minute, zone) => {
+					const local = shown(changeMs + minute * 60_000, zone);
+					expect(shown(Date.parse(isoDate(local, zone) as string), zone)).toBe(local);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it.failing.each<[rule: string, value: string, expected: string | undefined]>([
+		[
+			'a time with its zone and a blank for the T leaves in ISO form (sent as it is)',
+			'2026-01-31 10:00:00+01:00',
+			'2026-01-31T10:00:00+01:00',
+		],
+		['the 30th of February is no date (sent as it is)', '2026-02-30', undefined],
+		['the 31st of April is no date (becomes the 1st of May)', '2026-04-31T10:00:00', undefined],
+	])('%s', (...[, value, expected]) => {
+		expect(isoDate(value, 'Europe/Berlin')).toBe(expected);
+	});
+});
