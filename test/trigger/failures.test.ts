@@ -1,0 +1,248 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { FaultRule } from '../service';
+import { add, addHistory, emailsOf, LiveTrigger, useService } from './liveTrigger';
+import { MINUTE_MS, passTime, waits } from './virtualTime';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./virtualTime')>('./virtualTime').withoutWaits(),
+);
+
+const on = useService();
+
+const errorOf = async (trigger: LiveTrigger): Promise<NodeApiError> => {
+	const error: unknown = await trigger.poll().then(
+		({ emails }) => new Error(`no error, but ${JSON.stringify(emails)}`),
+		(thrown: unknown) => thrown,
+	);
+	if (!(error instanceof NodeApiError)) throw error;
+	return error;
+};
+
+const FOR_GOOD = { times: null } as const;
+
+const FAULTS: Array<{ fault: string; rule: FaultRule; cause: string; httpCode: string }> = [
+	{
+		fault: 'a 500 for good',
+		rule: { kind: 'status', status: 500, ...FOR_GOOD },
+		cause: 'temporarily-unavailable',
+		httpCode: '500',
+	},
+	{
+		fault: 'a 503 for good',
+		rule: { kind: 'status', status: 503, ...FOR_GOOD },
+		cause: 'temporarily-unavailable',
+		httpCode: '503',
+	},
+	{
+		fault: 'a 429 whose wait is longer than the poll may take',
+		rule: { kind: 'rateLimit', retryAfter: 50, ...FOR_GOOD },
+		cause: 'rate-limited',
+		httpCode: '429',
+	},
+	{
+		fault: 'a 429 for good',
+		rule: { kind: 'rateLimit', ...FOR_GOOD },
+		cause: 'rate-limited',
+		httpCode: '429',
+	},
+	{
+		fault: 'a lost connection',
+		rule: { kind: 'drop', ...FOR_GOOD },
+		cause: 'temporarily-unavailable',
+		httpCode: 'none',
+	},
+	{
+		fault: 'half an answer',
+		rule: { kind: 'truncate', ...FOR_GOOD },
+		cause: 'temporarily-unavailable',
+		httpCode: '200',
+	},
+	{
+		fault: 'an answer that breaks off',
+		rule: { kind: 'truncateSocket', ...FOR_GOOD },
+		cause: 'temporarily-unavailable',
+		httpCode: 'none',
+	},
+	{
+		fault: 'a web page',
+		rule: { kind: 'html', ...FOR_GOOD },
+		cause: 'configuration-invalid',
+		httpCode: '200',
+	},
+	{
+		fault: 'JSON without a list',
+		rule: { kind: 'json', json: { ok: true }, ...FOR_GOOD },
+		cause: 'configuration-invalid',
+		httpCode: '200',
+	},
+	{
+		fault: 'a JSON array',
+		rule: { kind: 'json', json: [], ...FOR_GOOD },
+		cause: 'configuration-invalid',
+		httpCode: '200',
+	},
+	{
+		fault: 'a 401',
+		rule: { kind: 'status', status: 401 },
+		cause: 'credential-invalid',
+		httpCode: '401',
+	},
+	{
+		fault: 'a 403',
+		rule: { kind: 'status', status: 403 },
+		cause: 'credential-invalid',
+		httpCode: '403',
+	},
+	{
+		fault: 'a 400',
+		rule: { kind: 'status', status: 400 },
+		cause: 'configuration-invalid',
+		httpCode: '400',
+	},
+	{
+		fault: "a router's 404",
+		rule: {
+			kind: 'status',
+			status: 404,
+			body: { statusCode: 404, error: 'Not Found', message: 'Route not found' },
+		},
+		cause: 'configuration-invalid',
+		httpCode: '404',
+	},
+	{
+		fault: 'a redirect',
+		rule: { kind: 'redirect', location: 'https://moved.example/v1' },
+		cause: 'configuration-invalid',
+		httpCode: '302',
+	},
+];
+
+const PLACES = [
+	{ where: 'at activation, page 1', order: 'newest', count: 250, isActive: false, page: 1 },
+	{ where: 'at activation, page 3', order: 'newest', count: 250, isActive: false, page: 3 },
+	{ where: 'on the fresh page', order: 'newest', count: 250, isActive: true, page: 1 },
+	{ where: 'on a page behind the fresh one', order: 'newest', count: 250, isActive: true, page: 2 },
+	{ where: 'on the last page of a whole walk', order: 'email', count: 50, isActive: true, page: 3 },
+] as const;
+
+describe.each(FAULTS)('$fault', ({ rule, cause, httpCode }) => {
+	it.each(PLACES)(
+		'$where changes nothing, and the next poll makes up for it',
+		async ({ order, count, isActive, page }) => {
+			on.service.behaviour.order = order;
+			addHistory(on.service, count);
+			const trigger = await LiveTrigger.start(on.service);
+			if (isActive) {
+				await trigger.poll();
+				passTime(MINUTE_MS);
+			}
+			const added = isActive ? emailsOf(add(on.service, 230)) : null;
+			const { state, writes } = trigger;
+
+			on.service.behaviour.faults = [{ ...rule, match: { page } }];
+			const error = await errorOf(trigger);
+			expect(error).toMatchObject({ failure: { cause }, httpCode });
+			expect([trigger.state, trigger.writes]).toEqual([state, writes]);
+
+			on.service.behaviour.faults = [];
+			passTime(MINUTE_MS);
+			expect(await trigger.emails()).toEqual(added);
+			passTime(MINUTE_MS);
+			expect(await trigger.emails()).toBeNull();
+			const [last] = add(on.service);
+			expect(await trigger.emails()).toEqual([last!.email]);
+		},
+	);
+});
+
+describe('a poll', () => {
+	const activated = async () => {
+		addHistory(on.service, 250);
+		const trigger = await LiveTrigger.start(on.service);
+		await trigger.poll();
+		passTime(MINUTE_MS);
+		return trigger;
+	};
+
+	it.each([
+		{ fault: 'a 429', rule: { kind: 'rateLimit', retryAfter: 2 }, waitMs: 2000 },
+		{ fault: 'a 503', rule: { kind: 'status', status: 503 }, waitMs: expect.any(Number) },
+		{ fault: 'a lost connection', rule: { kind: 'drop' }, waitMs: expect.any(Number) },
+	] as Array<{ fault: string; rule: FaultRule; waitMs: number }>)(
+		'goes on after $fault that passes',
+		async ({ rule, waitMs }) => {
+			const trigger = await activated();
+			const added = add(on.service, 150);
+			on.service.behaviour.faults = [{ ...rule, match: { page: 2 } }];
+			expect(await trigger.emails()).toEqual(emailsOf(added));
+			expect(waits).toEqual([waitMs]);
+		},
+	);
+
+	it('carries the wait that the service asks for in its error', async () => {
+		const trigger = await activated();
+		on.service.behaviour.faults = [{ kind: 'rateLimit', retryAfter: 300, times: null }];
+		const error = await errorOf(trigger);
+		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 300_000 } });
+		expect(waits).toEqual([]);
+		expect(on.service.requests.at(-1)!.fault).toBe('rateLimit');
+	});
+
+	it.each([
+		{ budgetMs: 5000, retryAfter: 10 },
+		{ budgetMs: 36_000, retryAfter: 40 },
+	])('of $budgetMs ms does not wait for $retryAfter s', async ({ budgetMs, retryAfter }) => {
+		addHistory(on.service, 50);
+		const trigger = await LiveTrigger.start(on.service, { budgetMs });
+		await trigger.poll();
+		on.service.behaviour.faults = [{ kind: 'rateLimit', retryAfter }];
+		expect(await errorOf(trigger)).toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: retryAfter * 1000 },
+		});
+		expect(waits).toEqual([]);
+	});
+
+	it('ends within its budget where the service never answers', async () => {
+		addHistory(on.service, 50);
+		const trigger = await LiveTrigger.start(on.service, { budgetMs: 600 });
+		await trigger.poll();
+		on.service.behaviour.faults = [{ kind: 'hang', times: null }];
+		const began = performance.now();
+		expect(await errorOf(trigger)).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(performance.now() - began).toBeLessThan(650);
+	});
+
+	it('says to check Newsletter ID where the service knows no such newsletter', async () => {
+		const trigger = await LiveTrigger.start(on.service, {
+			parameters: { newsletterId: 'wks_nobodysNewsletter0001' },
+		});
+		const error = await errorOf(trigger);
+		expect(error).toMatchObject({ failure: { cause: 'configuration-invalid' }, httpCode: '400' });
+		expect(error.message).toContain('Newsletter ID');
+	});
+
+	it('says to check API Key where the key is wrong, without repeating it', async () => {
+		const trigger = await LiveTrigger.start(on.service, { credential: { apiKey: 'wrong-key' } });
+		const error = await errorOf(trigger);
+		expect(error).toMatchObject({ failure: { cause: 'credential-invalid' }, httpCode: '401' });
+		expect(error.message).toContain('API Key');
+		expect(JSON.stringify({ ...error, message: error.message })).not.toContain('wrong-key');
+	});
+
+	it('says to check Base URL where nobody listens', async () => {
+		const trigger = await LiveTrigger.start(on.service, {
+			credential: { baseUrl: 'http://127.0.0.1:9/v1' },
+		});
+		const error = await errorOf(trigger);
+		expect(error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(error.message).toContain('Base URL');
+	});
+
+	it('names Page Size where the service refuses that many contacts a page', async () => {
+		on.service.behaviour.maxPageSize = 50;
+		on.service.behaviour.tooLargeLimit = 'refuse';
+		addHistory(on.service, 120);
+		const trigger = await LiveTrigger.start(on.service);
+		expect((await errorOf(trigger)).message).toContain('Page Size');
+	});
+});
