@@ -24,12 +24,12 @@ describe('fieldError', () => {
 });
 
 describe('textValue', () => {
-	it.each([
+	it.each<[value: unknown, expected: unknown]>([
 		[' Ada ', 'Ada'],
 		[7, '7'],
 		[0, '0'],
 		[false, 'false'],
-		...blanks.map((blank) => [blank, undefined]),
+		...blanks.map((blank): [unknown, unknown] => [blank, undefined]),
 	])('%j is %j', (value, expected) => {
 		expect(textValue(source, 'Name', value)).toBe(expected);
 	});
@@ -40,12 +40,12 @@ describe('textValue', () => {
 });
 
 describe('booleanValue', () => {
-	it.each([
+	it.each<[value: unknown, expected: unknown]>([
 		[true, true],
 		[false, false],
 		['true', true],
 		[' FALSE ', false],
-		...blanks.map((blank) => [blank, undefined]),
+		...blanks.map((blank): [unknown, unknown] => [blank, undefined]),
 	])('%j is %j', (value, expected) => {
 		expect(booleanValue(source, 'Subscribed', value)).toBe(expected);
 	});

@@ -26,7 +26,7 @@ const lists = (orders: ListOrder[], kinds: Array<Change['kind']>) =>
 		contacts: fc.nat(40),
 		order: fc.constantFrom(...orders),
 		mostPerPage: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
-		changes: kinds.length === 0 ? fc.constant([]) : changes(kinds),
+		changes: kinds.length === 0 ? fc.constant<Change[]>([]) : changes(kinds),
 		seed: fc.nat(1_000_000),
 	});
 

@@ -1,0 +1,102 @@
+import type { ICredentialTestFunctions } from 'n8n-workflow';
+import { testConnection } from '../../../nodes/Newsletter/credentialTest/connection';
+import { NEWSLETTER } from '../node';
+
+const data = {
+	baseUrl: ' https://api.example.com/v1/ ',
+	apiKey: ' the-key\n',
+	newsletterId: NEWSLETTER,
+};
+
+type Response = [statusCode: number, body: unknown, headers?: Record<string, string>];
+
+async function testWith(response: Response | Error, changed: object = {}) {
+	const requests: object[] = [];
+	const request = async (options: object) => {
+		requests.push(options);
+		if (response instanceof Error) throw response;
+		const [statusCode, body, headers = {}] = response;
+		return { statusCode, body, headers };
+	};
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const result = await testConnection.call(context, {
+		id: '1',
+		name: 'Newsletter',
+		type: 'newsletterApi',
+		data: { ...data, ...changed },
+	});
+	return { ...result, requests };
+}
+
+describe('the test of a credential', () => {
+	it('asks for one contact of the newsletter, and follows no redirect', async () => {
+		const { requests } = await testWith([200, { data: [] }]);
+		expect(requests).toEqual([
+			expect.objectContaining({
+				method: 'GET',
+				uri: 'https://api.example.com/v1/contacts',
+				qs: { newsletter_id: NEWSLETTER, limit: 1 },
+				headers: { Accept: 'application/json', Authorization: 'Bearer the-key' },
+				followRedirect: false,
+				followAllRedirects: false,
+			}),
+		]);
+	});
+
+	it.each<[answer: string, response: Response]>([
+		['a list', [200, { data: [{ id: 'con_1' }], total: 1 }]],
+		['an empty list', [200, { data: [] }]],
+		['no contacts found', [404, { message: 'No contacts found' }]],
+	])('succeeds on %s', async (...[, response]) => {
+		expect(await testWith(response)).toMatchObject({ status: 'OK' });
+	});
+
+	it.each<[answer: string, response: Response | Error, words: string[]]>([
+		['a refused key', [401, { message: 'Invalid key' }], ['API Key', 'Invalid key']],
+		['a forbidden newsletter', [403, { error: 'No access' }], ['API Key', 'No access']],
+		[
+			'a refused newsletter',
+			[400, { message: 'Unknown newsletter' }],
+			['Newsletter ID', 'Unknown'],
+		],
+		['an unknown route', [404, { statusCode: 404, message: 'Not Found' }], ['Base URL', '/v1']],
+		['a web page of its own', [404, '<html>'], ['Base URL', '/v1']],
+		['a web page', [200, '<!doctype html>'], ['Base URL', '/v1']],
+		['an answer without a list', [200, { ok: true }], ['Base URL']],
+		[
+			'a redirect',
+			[301, '', { location: 'https://new.example.com/v1' }],
+			['Base URL', 'https://new.example.com/v1'],
+		],
+		['a service that is down', [503, {}], ['not available', '503']],
+		['a service that fails', [500, {}], ['failed', '500']],
+		['a service that limits requests', [429, {}, { 'retry-after': '30' }], ['30 s']],
+		[
+			'an unknown host',
+			Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+			['Base URL', 'ENOTFOUND'],
+		],
+	])('fails on %s with what to look at', async (...[, response, words]) => {
+		const { status, message } = await testWith(response);
+		expect(status).toBe('Error');
+		for (const word of words) expect(message).toContain(word);
+	});
+
+	it.each<[field: string, changed: object, words: string]>([
+		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL must be a web address'],
+		['Base URL', { baseUrl: '' }, 'Base URL must be a web address'],
+		['API Key', { apiKey: ' \n' }, 'API Key is empty'],
+		['Newsletter ID', { newsletterId: 'wks_short' }, 'Newsletter ID must be wks_'],
+		['Newsletter ID', { newsletterId: '' }, 'Newsletter ID must be wks_'],
+	])('refuses a malformed %s before any request', async (...[, changed, words]) => {
+		const { status, message, requests } = await testWith([200, { data: [] }], changed);
+		expect([status, requests]).toEqual(['Error', []]);
+		expect(message).toContain(words);
+	});
+
+	it('never shows the key', async () => {
+		const { message } = await testWith([401, { message: 'the-key is wrong' }]);
+		expect(message).toContain('*** is wrong');
+		expect(message).not.toContain('the-key');
+	});
+});

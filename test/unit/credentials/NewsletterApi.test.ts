@@ -1,0 +1,55 @@
+import type { IHttpRequestOptions, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { NewsletterApi } from '../../../credentials/NewsletterApi.credentials';
+import { EngineCredentials } from '../../support/engineCredentials';
+import { stubNodeType } from '../../support/engineStubs';
+import { node } from '../node';
+
+const credential = new NewsletterApi();
+
+const nodeTypes: INodeTypes = {
+	getByName: () => stubNodeType({ name: 'newsletter' }),
+	getByNameAndVersion: (): INodeType => stubNodeType({ name: 'newsletter' }),
+	getKnownTypes: () => ({}),
+};
+
+async function headersWith(apiKey: string) {
+	const helper = new EngineCredentials({ newsletterApi: credential }, {});
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const request: IHttpRequestOptions = { url: '/contacts', headers: { Accept: 'a' } };
+	const sent = await helper.authenticate({ apiKey }, 'newsletterApi', request, workflow, node);
+	return sent.headers;
+}
+
+describe('the credential', () => {
+	it('is known by the name that saved workflows have', () => {
+		expect([credential.name, credential.displayName]).toEqual(['newsletterApi', 'Newsletter API']);
+	});
+
+	it.each<[name: string, field: Partial<INodeProperties>]>([
+		[
+			'baseUrl',
+			{ displayName: 'Base URL', type: 'string', placeholder: 'https://api.example.com/v1' },
+		],
+		['apiKey', { displayName: 'API Key', type: 'string', typeOptions: { password: true } }],
+		['newsletterId', { displayName: 'Newsletter ID', type: 'string', placeholder: 'wks_…' }],
+	])('has a required field %s', (name, field) => {
+		const found = credential.properties.find((property) => property.name === name);
+		expect(found).toMatchObject({ ...field, required: true, default: '' });
+	});
+
+	it('has three fields and no more', () => {
+		expect(credential.properties.map(({ name }) => name)).toEqual([
+			'baseUrl',
+			'apiKey',
+			'newsletterId',
+		]);
+	});
+
+	it.each([['the-key'], [' the-key '], ['the-key\r\n'], ['\tthe-key']])(
+		'sends the key %j without blanks and line ends around it',
+		async (apiKey) => {
+			expect(await headersWith(apiKey)).toEqual({ Accept: 'a', Authorization: 'Bearer the-key' });
+		},
+	);
+});
