@@ -18,6 +18,8 @@ interface Walk {
 	size: number;
 	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
 	shrank: boolean;
+	/** Contacts came, went or changed places while it was read. */
+	moved: boolean;
 	/** Where to go on when time was up before the end; `undefined` after a whole walk. */
 	nextPage: number | undefined;
 	/** The service's clock at the first answer, epoch ms. */
@@ -26,7 +28,7 @@ interface Walk {
 
 /** What has been read of a whole list, by one walk or several. */
 export interface WholeList extends Walk {
-	/** The first walk's contacts, in the order of the list. */
+	/** The last walk's contacts, in the order of the list. */
 	inListOrder: Contact[];
 }
 
@@ -94,6 +96,10 @@ async function walk(
 		total,
 		size,
 		shrank: shrankWhileRead(pages),
+		moved:
+			pages.reduce((sum, { contacts }) => sum + contacts.length, 0) > held.size ||
+			new Set(pages.filter(({ contacts }) => contacts.length > 0).map((page) => page.total)).size >
+				1,
 		nextPage: isDone() ? undefined : next,
 		servedAtMs: first.servedAtMs,
 	};
@@ -153,25 +159,24 @@ export async function readWhole(
 	isTimeUp: () => boolean = never,
 ): Promise<WholeList> {
 	const all = new Map<string, Contact>();
-	let first: Walk | undefined;
 	let previousIds = '';
 	let withoutNews = 0;
 
 	for (let walks = 1; ; walks += 1) {
 		const current = await walk(fetchPage, range, Infinity, isTimeUp);
-		first ??= current;
 		const { contacts, total, size, shrank, nextPage } = current;
 		const before = all.size;
 		for (const [id, contact] of contacts) all.set(id, contact);
 		withoutNews = all.size > before ? 0 : withoutNews + 1;
 
 		const ids = [...contacts.keys()].join();
-		const isSteady = ids === previousIds || withoutNews >= WALKS_WITHOUT_NEWS;
+		const isSame = ids === previousIds;
 		previousIds = ids;
 		const expected = (total ?? 0) - (range.startPage - 1) * size;
-		const isWhole = !shrank && (all.size >= expected || isSteady);
+		const isFull = all.size >= expected || withoutNews >= WALKS_WITHOUT_NEWS;
+		const isWhole = isSame || (isFull && !shrank);
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
-			const inListOrder = [...first.contacts.values()];
+			const inListOrder = [...contacts.values()];
 			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage };
 		}
 	}

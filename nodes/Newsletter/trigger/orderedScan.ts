@@ -83,6 +83,27 @@ export async function scanInOrder(
 	}
 }
 
+/**
+ * An order by update looks like one by creation until an old contact comes to the fresh end. Before
+ * pages are left unread, all that came since the last poll must fit, down to the contact that was
+ * the freshest then.
+ */
+async function checkHead(
+	readPage: PageReader,
+	fresh: ReadPage,
+	toFresh: number,
+	headMs: number | null,
+): Promise<void> {
+	if (headMs === null) throw new OutOfOrder();
+	let page = fresh;
+	while (Math.min(...times(page)) > headMs) {
+		const older = await readPage(page.number - toFresh);
+		if (!follows(page, older)) throw new OutOfOrder();
+		page = older;
+	}
+	if (!times(page).includes(headMs)) throw new OutOfOrder();
+}
+
 async function read(
 	fetchPage: FetchPage,
 	state: TriggerState,
@@ -125,6 +146,7 @@ async function read(
 		left: null,
 		order,
 		total: end.total,
+		head: Math.max(...times(end)),
 		size,
 		below,
 		walk: null,
@@ -142,6 +164,8 @@ async function read(
 	}
 
 	const toFresh = order === 'newest' ? -1 : 1;
+	await checkHead(readPage, fresh, toFresh, state.head);
+
 	const boundary = await boundaryPage(readPage, fresh, {
 		isFrom: (sighting) => !isBelow(sighting),
 		toFresh,
@@ -174,6 +198,8 @@ async function read(
 	}
 
 	const isComplete = older.number === freshPage(older.total);
+	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
+	if (!isComplete && due.size === 0) return undefined;
 	const end = isComplete ? older : await readPage(freshPage(older.total));
 	// Where someone came and someone left, the two may have hidden each other from `total`.
 	const known = new Set(fresh.sightings.map(({ id }) => id));

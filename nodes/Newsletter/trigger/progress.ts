@@ -43,6 +43,7 @@ export function afterPoll(
 		...next,
 		walk: null,
 		order: scan.order,
+		head: scan.head,
 		size: scan.size,
 		total: known === null ? null : known + open,
 		below: belowAfter(state, scan, next),
@@ -74,6 +75,7 @@ export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boole
 		...next,
 		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: beginMs },
 		size: scan.size,
+		head: scan.head,
 		order: isFiltered ? null : scan.order,
 		total: isFiltered || scan.walk !== null ? null : scan.total,
 	};

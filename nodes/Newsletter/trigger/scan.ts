@@ -17,6 +17,8 @@ export interface Scan extends Reading<SightedContact> {
 	order: Order;
 	total: number | null;
 	size: number | null;
+	/** The newest time stamp in the list at the end of the reading, epoch ms. */
+	head: number | null;
 	/** About how many contacts lie below the state's floor. */
 	below: number | null;
 	walk: UnfinishedWalk | null;

@@ -40,6 +40,8 @@ export interface UnfinishedWalk {
 	total: number | null;
 	/** Contacts left the list meanwhile: it must be walked again before anything is taken for whole. */
 	shrank: boolean;
+	/** The list changed meanwhile: its order is not certain. */
+	moved: boolean;
 	/** The first place of a contact that was found and not delivered. */
 	left: Position | null;
 	evidence: Evidence;
@@ -66,6 +68,8 @@ export interface TriggerState {
 	order: Order;
 	/** Contacts that are accounted for. */
 	total: number | null;
+	/** The newest time stamp in the list at the end of the last poll, epoch ms. */
+	head: number | null;
 	/** The page size that the service keeps to. */
 	size: number | null;
 	/** About how many contacts lie below the floor. */
@@ -84,6 +88,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	notes: [],
 	order: null,
 	total: null,
+	head: null,
 	size: null,
 	below: null,
 	walk: null,

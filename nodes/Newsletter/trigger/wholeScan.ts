@@ -2,7 +2,7 @@ import type { FetchPage } from '../transport/list';
 import { readWhole } from '../transport/pages';
 import { noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
-import type { TriggerEvent, TriggerState, UnfinishedWalk } from './state';
+import { latest, type TriggerEvent, type TriggerState, type UnfinishedWalk } from './state';
 
 /** The walk that goes on here, or a new one. */
 function walkOf(state: TriggerState, pageSize: number, nowMs: number): UnfinishedWalk {
@@ -12,6 +12,7 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			size: pageSize,
 			total: null,
 			shrank: false,
+			moved: false,
 			left: null,
 			evidence: noEvidence(),
 			beganAtMs: nowMs,
@@ -37,24 +38,35 @@ export async function scanWhole(
 	const total = list.total ?? null;
 	const shrank =
 		walk.shrank || list.shrank || (walk.total !== null && total !== null && total < walk.total);
+	const moved = walk.moved || list.moved || (walk.total !== null && total !== walk.total);
 	const inListOrder = list.inListOrder.map((contact) => sighted(event, contact));
 	const evidence = withMore(walk.evidence, inListOrder);
 	const isWhole = list.nextPage === undefined;
+	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
 	return {
-		sightings: [...list.contacts.values()].map((contact) => sighted(event, contact)),
+		sightings,
+		head: latest(sightings.map(({ ms }) => ms)),
 		coveredMs: isWhole ? Infinity : -Infinity,
 		isSteady: !shrank,
 		beganAtMs: walk.beganAtMs,
 		endedAtMs: now(),
 		newestBefore: walk.newestBefore,
 		left: walk.left,
-		order: isWhole && !shrank && total !== null ? orderShown(event, evidence) : null,
+		order: isWhole && !moved && total !== null ? orderShown(event, evidence) : null,
 		total,
 		size: list.size,
 		below: null,
 		servedAtMs: list.servedAtMs ?? null,
 		walk: isWhole
 			? null
-			: { ...walk, nextPage: list.nextPage as number, size: list.size, total, shrank, evidence },
+			: {
+					...walk,
+					nextPage: list.nextPage as number,
+					size: list.size,
+					total,
+					shrank,
+					moved,
+					evidence,
+				},
 	};
 }
