@@ -159,12 +159,14 @@ export async function readWhole(
 	isTimeUp: () => boolean = never,
 ): Promise<WholeList> {
 	const all = new Map<string, Contact>();
+	let servedAtMs: number | undefined;
 	let previousIds = '';
 	let withoutNews = 0;
 
 	for (let walks = 1; ; walks += 1) {
 		const current = await walk(fetchPage, range, Infinity, isTimeUp);
 		const { contacts, total, size, shrank, nextPage } = current;
+		servedAtMs ??= current.servedAtMs;
 		const before = all.size;
 		for (const [id, contact] of contacts) all.set(id, contact);
 		withoutNews = all.size > before ? 0 : withoutNews + 1;
@@ -177,7 +179,7 @@ export async function readWhole(
 		const isWhole = isSame || (isFull && !shrank);
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
-			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage };
+			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };
 		}
 	}
 }
