@@ -70,8 +70,16 @@ export const contactUpdateDescription: INodeProperties[] = [
 				name: 'requestForm',
 				type: 'options',
 				options: [
-					{ name: 'POST', value: 'post', description: 'Also sends Subscribed From' },
-					{ name: 'PUT', value: 'put', description: 'The usual form' },
+					{
+						name: 'POST',
+						value: 'post',
+						description: 'Takes Subscribed From, but no custom fields',
+					},
+					{
+						name: 'PUT',
+						value: 'put',
+						description: 'Takes custom fields, but not Subscribed From',
+					},
 				],
 				default: 'put',
 				description: "Which of the service's two documented forms of this request to use",
@@ -98,6 +106,13 @@ const updatePreSend: PreSend = async function (request: IHttpRequestOptions) {
 		throw fieldError(
 			source,
 			'Subscribed From can only be updated with Request Form set to POST, under Options.',
+		);
+	}
+	// The service documents no custom fields for its POST form, so they would be lost or refused.
+	if (requestForm === 'post' && contact.custom_fields !== undefined) {
+		throw fieldError(
+			source,
+			'Custom Fields can only be updated with Request Form set to PUT, under Options.',
 		);
 	}
 	if (Object.keys(contact).length === 0) {
