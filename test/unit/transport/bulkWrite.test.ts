@@ -83,7 +83,7 @@ describe('writeInBulk', () => {
 
 	it('takes every acceptable contact once and names each refused one, within the bound', async () => {
 		const cases = fc
-			.integer({ min: 1, max: 1000 })
+			.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1000 }))
 			.chain((count) => fc.tuple(fc.constant(count), badOutOf(count)));
 		await fc.assert(
 			fc.asyncProperty(cases, async ([count, bad]) => {
