@@ -1,6 +1,6 @@
 import type { Scan, SightedContact } from './scan';
 import { asBaseline, type Conclusion } from './selection';
-import { byPlace, isFrom, type Position, type TriggerState } from './state';
+import { byPlace, isFrom, latest, type Position, type TriggerState } from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
 export function countCreated({ floor }: TriggerState, contacts: SightedContact[]): number {
@@ -60,17 +60,17 @@ const CLOCK_STEP_MS = 1000;
  * @param isFiltered whether the trigger reads another list than this walk did
  */
 export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boolean): TriggerState {
-	const partTimes = scan.sightings.map(({ ms }) => ms);
 	const known = state.walk?.baselineMs ?? null;
-	const isOnePart = state.walk === null && scan.walk === null;
-	const partNewest = partTimes.reduce((max, ms) => Math.max(max, ms), -Infinity);
-	const beginMs = known ?? scan.servedAtMs ?? (partTimes.length > 0 ? partNewest : null);
+	const isOnePart = state.walk === null && scan.walk === null && scan.isSteady;
+	const newest = latest(scan.sightings.map(({ ms }) => ms));
+	const beginMs = known ?? scan.servedAtMs ?? newest;
 
 	// In a walk of several polls, what is younger than its beginning came after it.
 	const old = scan.sightings.filter(
 		({ ms }) => isOnePart || beginMs === null || ms < beginMs + CLOCK_STEP_MS,
 	);
-	const next = asBaseline(state, old, isOnePart ? null : beginMs, scan.endedAtMs);
+	const sinceMs = isOnePart ? null : beginMs;
+	const next = asBaseline(state, old, sinceMs, scan.isSteady, scan.endedAtMs);
 	return {
 		...next,
 		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: beginMs },

@@ -59,26 +59,30 @@ function nextFloor<T extends Sighting>(
  * The state in which everything that was read is taken as there before: nothing of it is due.
  *
  * @param sinceMs the time of the beginning by the service's clock, epoch ms
+ * @param isSure whether everything that was there was read: else nothing from before the beginning
+ * is due, also what appears late
  */
 export function asBaseline<T extends Sighting>(
 	state: TriggerState,
 	sightings: T[],
 	sinceMs: number | null,
+	isSure: boolean,
 	endedAtMs: number,
 ): TriggerState {
 	const newest = latest([state.newest, ...sightings.map(({ ms }) => ms)]);
-	const beginMs = sinceMs ?? newest;
+	const beginMs = sinceMs ?? (newest === null ? null : newest + 1);
 	if (beginMs === null) return state;
 
-	const floor = { ms: beginMs - OVERLAP_MS + 1, id: '' };
-	const within = sightings.filter(({ ms }) => ms >= floor.ms);
-	const settled = resettle(state.settled, within, [], floor.ms);
-	// An import just before: what of it appears late cannot be told from what was there.
-	const isTooMuch = countSettled(settled) > CAPACITY;
+	const settledFrom = (ms: number) => {
+		const within = sightings.filter((sighting) => sighting.ms >= ms);
+		return { floor: { ms, id: '' }, settled: resettle(state.settled, within, [], ms) };
+	};
+	const overlap = settledFrom(beginMs - OVERLAP_MS);
+	// After a large import just before, what of it appears late cannot be told from what was there.
+	const isClear = isSure && countSettled(overlap.settled) <= CAPACITY;
 	return {
 		...state,
-		floor: isTooMuch ? { ms: beginMs + 1, id: '' } : floor,
-		settled: isTooMuch ? {} : settled,
+		...(isClear ? overlap : settledFrom(beginMs)),
 		newest,
 		notes: noted(state.notes, newest, endedAtMs),
 	};
