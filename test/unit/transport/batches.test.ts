@@ -49,6 +49,18 @@ describe('planBatches', () => {
 		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1]]);
 	});
 
+	it('goes past a full request where an earlier one has room but holds the same contact', () => {
+		const entries = [
+			entry(0, 'a@x.org', 'con_1'),
+			entry(1, 'b@x.org', 'con_2'),
+			entry(2, 'a@x.org'),
+			entry(3, 'c@x.org', 'con_1'),
+			entry(4, 'b@x.org'),
+			entry(5, 'd@x.org', 'con_2'),
+		];
+		expect(itemsOf(planBatches(entries, 3))).toEqual([[0, 1], [2, 3, 4], [5]]);
+	});
+
 	it('plans no request for no entry', () => {
 		expect(planBatches([], 1000)).toEqual([]);
 	});
