@@ -115,6 +115,18 @@ describe.each(EVERY_ORDER)('$event on a list in the order "$order"', ({ event, o
 		await lateByMinutes(9.9);
 	});
 
+	it('delivers a late contact among others that come every minute', async () => {
+		const { trigger } = await activated();
+		for (let minute = 0; minute < 18; minute += 1) {
+			passTime(MINUTE_MS);
+			const isLateOne = minute > 10 && minute % 3 === 0;
+			const createdAt = Date.now() - 9.9 * MINUTE_MS;
+			const late = isLateOne ? add(on.service, 1, { createdAt }) : [];
+			const prompt = add(on.service);
+			expect(await trigger.emails()).toEqual(emailsOf([...late, ...prompt]));
+		}
+	});
+
 	it('delivers each contact of one time stamp once, also those that come a poll later', async () => {
 		const { trigger } = await activated();
 		const createdAt = Date.now();
