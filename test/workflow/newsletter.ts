@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
-import type { RecordedRequest, Service, ServiceOptions } from '../service';
+import type { RecordedRequest, Service, ServiceOptions, StoredSend } from '../service';
 import { startService } from '../service';
 import type { RunOptions, WorkflowRun } from '../support/engine';
 import { runNode, runWorkflow } from '../support/engine';
@@ -44,6 +44,23 @@ export class Newsletter {
 			workflow: JSON.parse(text) as TestWorkflow,
 			credentials: this.credentials(),
 		});
+	}
+
+	/** An issue that is there to be sent; making it leaves no request behind. */
+	async draft(): Promise<StoredSend> {
+		const { url, apiKey, newsletterId, requests, sends } = this.service;
+		const answer = await fetch(`${url}/sends`, {
+			method: 'POST',
+			headers: {
+				Accept: 'application/json',
+				Authorization: `Bearer ${apiKey}`,
+				'Content-Type': 'application/json',
+			},
+			body: JSON.stringify({ workspace_id: newsletterId, page_id: 'page' }),
+		});
+		expect(answer.status).toBe(200);
+		requests.pop();
+		return sends.all().at(-1)!;
 	}
 
 	/** What was asked, in the order it came: method, path, query and body. */

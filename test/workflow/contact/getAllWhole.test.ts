@@ -23,10 +23,10 @@ const COUNTING: Array<Omit<Listing, 'order'>> = [
 	{ service: 'counts what it lists', behaviour: {} },
 	{ service: 'counts all contacts', behaviour: { totalCounts: 'all' } },
 	{ service: 'has a 200 for a page without contacts', behaviour: { emptyList: '200' } },
-	{ service: 'caps its pages at 7', behaviour: { maxPageSize: 7 } },
+	{ service: 'caps its pages at 6', behaviour: { maxPageSize: 6 } },
 	{
-		service: 'caps its pages at 7 and begins them as asked',
-		behaviour: { maxPageSize: 7, capOffset: 'asked' },
+		service: 'caps its pages at 6 and begins them as asked',
+		behaviour: { maxPageSize: 6, capOffset: 'asked' },
 	},
 ];
 const NOT_COUNTING: Array<Omit<Listing, 'order'>> = [
@@ -40,7 +40,7 @@ const LISTINGS: Listing[] = ORDERS.flatMap((order) =>
 	[...COUNTING, ...NOT_COUNTING].map((listing) => ({ order, ...listing })),
 );
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 const parameters = { options: { pageSize: PAGE_SIZE } };
 const idsOf = (run: Parameters<typeof jsonOf>[0]) => jsonOf(run).map(({ id }) => id as string);
 
@@ -71,20 +71,20 @@ function addContacts(count: number): string[] {
 
 async function listWhileResting({ order, behaviour }: Listing) {
 	Object.assign(newsletter.service.behaviour, { order, ...behaviour });
-	const ids = addContacts(103);
+	const ids = addContacts(53);
 	const run = await newsletter.run({ parameters });
 	expect(errorOf(run)).toBeUndefined();
 	expect(sorted(idsOf(run))).toEqual(sorted(ids));
 }
 
-/** Up to 40 contacts leave, and any number comes, one before each request. */
+/** Up to 20 contacts leave, and any number comes, one before each request. */
 async function listWhileMoving(
 	{ order, behaviour }: Listing,
 	{ comes, goes }: { comes: boolean; goes: boolean },
 ) {
 	Object.assign(newsletter.service.behaviour, { order, ...behaviour });
-	const stay = addContacts(90);
-	const leave = shuffled(addContacts(40));
+	const stay = addContacts(45);
+	const leave = shuffled(addContacts(20));
 	const next = seeded(3);
 	const moving = beforeEachRequest(newsletter.service, (number) => {
 		if (comes) newsletter.service.contacts.add({ email: `${next()}.${number}@new.example` });
@@ -142,9 +142,9 @@ describe('while a contact goes before each request', () => {
 /** The number of contacts in the list stays the same, and nobody in it is new. */
 async function listWhileSwapping({ order, leaveFirst }: { order: Order; leaveFirst: boolean }) {
 	newsletter.service.behaviour.order = order;
-	const before = addContacts(41);
-	const stay = addContacts(90);
-	const after = addContacts(42);
+	const before = addContacts(21);
+	const stay = addContacts(45);
+	const after = addContacts(22);
 	const [leave, back] = leaveFirst ? [before, after] : [after, before];
 	for (const id of back) newsletter.service.contacts.update(id, { subscribed: false });
 	const moving = beforeEachRequest(newsletter.service, () => {
@@ -182,8 +182,8 @@ it.each(ORDERS)(
 	'Return All in order "%s" holds each contact once while some are updated',
 	async (order) => {
 		newsletter.service.behaviour.order = order;
-		const ids = addContacts(130);
-		const updated = shuffled(ids).slice(0, 60);
+		const ids = addContacts(65);
+		const updated = shuffled(ids).slice(0, 30);
 		const moving = beforeEachRequest(newsletter.service, () => {
 			const id = updated.pop();
 			if (id) newsletter.service.contacts.update(id, { name: 'Changed' });
@@ -195,14 +195,22 @@ it.each(ORDERS)(
 );
 
 it('a walk over a list that rests takes one request a page', async () => {
-	addContacts(100);
+	addContacts(50);
 	await newsletter.run({ parameters });
 	expect(newsletter.service.requests).toHaveLength(5);
 });
 
+// The service's database may be ahead of the clock of its answers, or the contacts are of this very second.
+it('contacts newer than the answer do not make a list be read over and over', async () => {
+	const createdAt = Date.now() + 5000;
+	newsletter.service.contacts.add(Array.from({ length: 50 }, () => ({ createdAt })));
+	await newsletter.run({ parameters });
+	expect(newsletter.service.requests.length).toBeLessThanOrEqual(2 * 5);
+});
+
 it('an empty page after the last is asked for only where total is missing', async () => {
 	newsletter.service.behaviour.totalCounts = 'missing';
-	addContacts(100);
+	addContacts(50);
 	await newsletter.run({ parameters });
 	expect(newsletter.queries.filter(({ page }) => page === '6').length).toBeGreaterThan(0);
 });
@@ -210,7 +218,7 @@ it('an empty page after the last is asked for only where total is missing', asyn
 it('a filtered list is whole where total counts all contacts', async () => {
 	newsletter.service.behaviour.totalCounts = 'all';
 	newsletter.service.contacts.add(
-		Array.from({ length: 120 }, (_, index) => ({ subscribed: index % 2 === 0 })),
+		Array.from({ length: 60 }, (_, index) => ({ subscribed: index % 2 === 0 })),
 	);
 	const run = await newsletter.run({
 		parameters: { ...parameters, filters: { subscribed: false } },

@@ -1,0 +1,210 @@
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { ERROR_SHAPES } from '../errorShapes';
+import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { fromAi, TOOL_CALLERS } from '../tools';
+
+const DELETE = { resource: 'contact', operation: 'deleteMany' };
+const UNKNOWN_ID = 'wks_unknownNewsletter0001';
+const newsletter = useNewsletter(DELETE);
+
+const asked = (query: object) => ({ method: 'DELETE', path: '/v1/contacts', query });
+const addBoth = (id = DEFAULT_NEWSLETTER_ID) =>
+	newsletter.service
+		.newsletter(id)
+		.add([{ subscribed: true }, { subscribed: true }, { subscribed: false }]);
+const left = () => newsletter.service.contacts.all().map(({ subscribed }) => subscribed);
+
+it('all contacts are deleted with the newsletter ID as confirmation', async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	addBoth(SECOND_NEWSLETTER_ID);
+	const run = await newsletter.runExported('contact/deleteMany.workflow.json');
+	expect(newsletter.asked).toEqual([
+		asked({ newsletter_id: SECOND_NEWSLETTER_ID, subscribed: 'true' }),
+	]);
+	expect(jsonOf(run)).toEqual([{ contacts_removed: 3 }]);
+});
+
+it('without settings those not subscribed are deleted, and subscribed is not sent', async () => {
+	addBoth();
+	const run = await newsletter.run();
+	expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
+	expect(newsletter.service.requests[0]?.headers).toMatchObject({
+		accept: 'application/json',
+		authorization: true,
+	});
+	expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+	expect(left()).toEqual([true, true]);
+});
+
+it('no contacts found is none removed', async () => {
+	expect(jsonOf(await newsletter.run())).toEqual([{ contacts_removed: 0 }]);
+});
+
+it('a 404 of a wrong base URL is an error', async () => {
+	const baseUrl = newsletter.service.url.replace('/v1', '/v2');
+	const run = await newsletter.run({ credential: { baseUrl } });
+	expect(errorOf(run)).toMatchObject({ message: expect.stringContaining('Base URL') });
+	newsletter.service.resetRequests();
+});
+
+describe('subscribed is never sent', () => {
+	const ID = DEFAULT_NEWSLETTER_ID;
+
+	it.each([
+		{ yields: 'all, without a confirmation', choice: 'all', confirmation: '' },
+		{ yields: 'all, with another newsletter', choice: 'all', confirmation: SECOND_NEWSLETTER_ID },
+		{ yields: 'all, with a part of the ID', choice: 'all', confirmation: ID.slice(0, -1) },
+		{ yields: 'all, with the ID in other case', choice: 'all', confirmation: ID.toUpperCase() },
+		{ yields: 'all, with true', choice: 'all', confirmation: true },
+		{ yields: 'all, with null', choice: 'all', confirmation: null },
+		{ yields: 'all, with the ID in a list', choice: 'all', confirmation: [ID] },
+		{ yields: 'ALL', choice: 'ALL', confirmation: ID },
+		{ yields: 'a list of all', choice: ['all'], confirmation: ID },
+		{ yields: 'true', choice: true, confirmation: ID },
+		{ yields: 'the text true', choice: 'true', confirmation: ID },
+		{ yields: 'null', choice: null, confirmation: ID },
+		{ yields: 'nothing', choice: undefined, confirmation: ID },
+		{ yields: 'an empty text', choice: '', confirmation: ID },
+		{ yields: 'unsubscribed', choice: 'unsubscribed', confirmation: ID },
+	])('where the expression yields $yields', async ({ choice, confirmation }) => {
+		addBoth();
+		await newsletter.run({
+			parameters: {
+				contactsToDelete: '={{ $json.choice }}',
+				confirmation: '={{ $json.confirmation }}',
+			},
+			input: [{ json: { choice, confirmation } as never }],
+		});
+		expect(newsletter.queries.filter((query) => 'subscribed' in query)).toEqual([]);
+		expect(left().filter((subscribed) => subscribed)).toHaveLength(2);
+	});
+});
+
+describe('many input items', () => {
+	const many = (count: number, json: object = {}) =>
+		Array.from({ length: count }, () => ({ json: { ...json } }));
+
+	it('are one request, whose item is linked to all of them', async () => {
+		addBoth();
+		const run = await newsletter.run({ input: many(20) });
+		expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
+		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+		expect(linksOf(run)).toEqual([Array.from({ length: 20 }, (_, index) => index)]);
+	});
+
+	it('are one request for each newsletter and choice', async () => {
+		addBoth();
+		newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+		addBoth(SECOND_NEWSLETTER_ID);
+		const run = await newsletter.run({
+			parameters: {
+				newsletterId: '={{ $json.id }}',
+				contactsToDelete: '={{ $json.choice }}',
+				confirmation: '={{ $json.id }}',
+			},
+			input: [
+				{ json: { id: DEFAULT_NEWSLETTER_ID, choice: 'unsubscribed' } },
+				{ json: { id: SECOND_NEWSLETTER_ID, choice: 'all' } },
+				{ json: { id: DEFAULT_NEWSLETTER_ID, choice: 'unsubscribed' } },
+				{ json: { id: SECOND_NEWSLETTER_ID, choice: 'all' } },
+			],
+		});
+		expect(newsletter.queries).toEqual(
+			expect.arrayContaining([
+				{ newsletter_id: DEFAULT_NEWSLETTER_ID },
+				{ newsletter_id: SECOND_NEWSLETTER_ID, subscribed: 'true' },
+			]),
+		);
+		expect(newsletter.queries).toHaveLength(2);
+		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }, { contacts_removed: 3 }]);
+		expect(linksOf(run)).toEqual([
+			[0, 2],
+			[1, 3],
+		]);
+	});
+
+	it('that fail are one request and an error item each where the node continues', async () => {
+		const run = await newsletter.run({
+			parameters: { newsletterId: UNKNOWN_ID },
+			input: many(3),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(newsletter.service.requests).toHaveLength(1);
+		expect(linksOf(run)).toEqual([[0], [1], [2]]);
+	});
+
+	it('delete once in each run of a loop', async () => {
+		addBoth();
+		await newsletter.run({ input: many(2) });
+		await newsletter.run({ input: many(2) });
+		expect(newsletter.service.requests).toHaveLength(2);
+	});
+});
+
+describe('a refused deletion', () => {
+	const parameters = { newsletterId: '={{ $json.id }}' };
+	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
+
+	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		const run = await newsletter.run({ parameters: { newsletterId: UNKNOWN_ID } });
+		expect(errorOf(run)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: expect.stringContaining('Newsletter ID'),
+			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('is an item linked to its input where the node continues', async () => {
+		addBoth();
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await newsletter.run({ parameters, input, node });
+		expect(linksOf(run)).toEqual([[0], [1]]);
+		expect(jsonOf(run)).toEqual([
+			{ contacts_removed: 1 },
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+	});
+
+	it('goes to the error output, the others to the success output', async () => {
+		addBoth();
+		const node = { onError: 'continueErrorOutput' as const };
+		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
+		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+		expect(linksOf(run)).toEqual([[1]]);
+		expect(linksOf(run, 1)).toEqual([[0]]);
+	});
+});
+
+describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
+	const tool = (parameters: object = {}) => ({
+		credentials: newsletter.credentials(),
+		parameters: { ...DELETE, newsletterId: fromAi('newsletter'), ...parameters },
+		args: { newsletter: DEFAULT_NEWSLETTER_ID, choice: 'all' },
+	});
+
+	it('makes its request and gives the count', async () => {
+		addBoth();
+		const { text, error } = await call(tool());
+		expect(error).toBeUndefined();
+		expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
+		expect(text).toBe('[{"contacts_removed":1}]');
+	});
+
+	it.each([
+		{ how: 'saved in the workflow', contactsToDelete: 'all' },
+		{ how: 'chosen by the model', contactsToDelete: fromAi('choice') },
+	])('never deletes all ($how)', async ({ contactsToDelete }) => {
+		addBoth();
+		await call(tool({ contactsToDelete, confirmation: DEFAULT_NEWSLETTER_ID }));
+		expect(newsletter.queries.filter((query) => 'subscribed' in query)).toEqual([]);
+		expect(left().filter((subscribed) => subscribed)).toHaveLength(2);
+	});
+
+	it("says in the service's words why it failed", async () => {
+		const { error } = await call({ ...tool(), args: { newsletter: UNKNOWN_ID } });
+		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
+	});
+});

@@ -1,0 +1,142 @@
+import { searchList } from '../../support/loadOptions';
+import { DEFAULT_NEWSLETTER_ID, type Behaviour } from '../../service';
+import { SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
+import { useNoWaits } from '../waits';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
+);
+
+const newsletter = useNewsletter();
+useNoWaits();
+
+const search = async (
+	options: { filter?: string; paginationToken?: string } = {},
+	parameters: Record<string, string> = {},
+	credential = {},
+) =>
+	await searchList({
+		...options,
+		method: 'searchContacts',
+		parameter: 'contactId',
+		parameters: { resource: 'contact', operation: 'update', ...parameters },
+		credentials: newsletter.credentials(credential),
+	});
+
+it('shows contacts by email and name, with the ID as value', async () => {
+	newsletter.service.behaviour.order = 'oldest';
+	const [ada, bob] = newsletter.service.contacts.add([
+		{ email: 'ada@example.com', name: 'Ada L' },
+		{ email: 'bob@example.com', name: '' },
+	]);
+	const { results, paginationToken } = await search();
+	expect(results).toEqual([
+		{ name: expect.stringMatching(/ada@example\.com.*Ada L/), value: ada!.id },
+		{ name: 'bob@example.com', value: bob!.id },
+	]);
+	expect(paginationToken).toBeUndefined();
+	expect(newsletter.asked).toEqual([
+		{
+			method: 'GET',
+			path: '/v1/contacts',
+			query: { newsletter_id: DEFAULT_NEWSLETTER_ID, limit: '100', page: '1' },
+		},
+	]);
+});
+
+it('searches by email as the service does', async () => {
+	newsletter.service.behaviour.emailSearch = 'contains';
+	newsletter.service.contacts.add([{ email: 'ada@example.com' }, { email: 'bob@example.com' }]);
+	const { results } = await search({ filter: ' ADA ' });
+	expect(results.map(({ name }) => name)).toEqual(['ada@example.com']);
+	expect(newsletter.queries[0]).toMatchObject({ email: 'ADA' });
+});
+
+it('an empty filter is not sent', async () => {
+	newsletter.service.contacts.add(1);
+	await search({ filter: '' });
+	expect(newsletter.queries[0]).not.toHaveProperty('email');
+});
+
+async function scrollThrough({ behaviour }: { behaviour: Partial<Behaviour> }) {
+	Object.assign(newsletter.service.behaviour, behaviour);
+	newsletter.service.contacts.add(230);
+	const values: unknown[] = [];
+	let paginationToken: string | undefined;
+	for (let pages = 0; pages < 10; pages++) {
+		const found = await search({ paginationToken });
+		values.push(...found.results.map(({ value }) => value));
+		paginationToken = found.paginationToken as string | undefined;
+		if (paginationToken === undefined) break;
+	}
+	const stored = newsletter.service.contacts.all();
+	expect(sorted(new Set(values))).toEqual(sorted(stored.map(({ id }) => id)));
+	expect(paginationToken).toBeUndefined();
+}
+
+describe('all 230 contacts can be scrolled to', () => {
+	it.each([
+		{ service: 'counts them', behaviour: {} },
+		{ service: 'leaves out total', behaviour: { totalCounts: 'missing' as const } },
+		{ service: 'has a 200 without contacts', behaviour: { emptyList: '200' as const } },
+	])('where the service $service', scrollThrough);
+
+	// The next page is asked for in pages of 100, and total is compared with those.
+	it.failing.each([
+		{ service: 'caps its pages at 50', behaviour: { maxPageSize: 50 } },
+		{
+			service: 'caps its pages at 50 and begins them as asked',
+			behaviour: { maxPageSize: 50, capOffset: 'asked' as const },
+		},
+		{
+			service: 'caps its pages at 50 and leaves out total',
+			behaviour: { maxPageSize: 50, totalCounts: 'missing' as const },
+		},
+	])('where the service $service', scrollThrough);
+});
+
+it.each(['404', '200'] as const)('no contacts (%s) are an empty list', async (emptyList) => {
+	newsletter.service.behaviour.emptyList = emptyList;
+	expect(await search({ filter: 'nobody@example.com' })).toEqual({
+		results: [],
+		paginationToken: undefined,
+	});
+});
+
+it('searches the newsletter of the field', async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID).add({ email: 'second@example.com' });
+	const { results } = await search({}, { newsletterId: SECOND_NEWSLETTER_ID });
+	expect(results.map(({ name }) => name)).toEqual(['second@example.com']);
+});
+
+it.each(['', '={{ $json.newsletter }}'])(
+	'searches the newsletter of the credential where the field is "%s"',
+	async (newsletterId) => {
+		newsletter.service.contacts.add({ email: 'first@example.com' });
+		const { results } = await search({}, { newsletterId });
+		expect(results.map(({ name }) => name)).toEqual(['first@example.com']);
+	},
+);
+
+it('a malformed newsletter ID is said before any request', async () => {
+	await expect(search({}, { newsletterId: 'wks_short' })).rejects.toThrow(/Newsletter ID/);
+	expect(newsletter.asked).toEqual([]);
+});
+
+it("a refused key says which field to look at, with the service's own text and without the key", async () => {
+	const error = await search({}, {}, { apiKey: 'a-wrong-key' }).catch(
+		(failure: unknown) => failure,
+	);
+	expect(error).toMatchObject({
+		message: expect.stringContaining('API Key'),
+		description: 'The API key is not valid',
+	});
+	expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('a-wrong-key');
+});
+
+it('a failure that passes is asked for again', async () => {
+	newsletter.service.contacts.add(1);
+	newsletter.service.behaviour.faults.push({ kind: 'status', status: 503 });
+	expect((await search()).results).toHaveLength(1);
+	expect(newsletter.asked).toHaveLength(2);
+});

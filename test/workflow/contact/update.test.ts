@@ -1,0 +1,223 @@
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { ERROR_SHAPES } from '../errorShapes';
+import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { fromAi, TOOL_CALLERS } from '../tools';
+
+const UPDATE = { resource: 'contact', operation: 'update' };
+const newsletter = useNewsletter(UPDATE);
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const put = (id: string, body: object) => ({
+	method: 'PUT',
+	path: `/v1/contacts/${id}`,
+	query: {},
+	body,
+});
+const add = (id: string) => newsletter.service.contacts.add({ id, email: `${id}@example.com` });
+
+it('every field of the PUT form reaches the service', async () => {
+	newsletter.service
+		.addNewsletter(SECOND_NEWSLETTER_ID)
+		.add({ id: 'con_ada', email: 'a@b.example' });
+	const run = await newsletter.runExported('contact/update.workflow.json');
+	const fields = {
+		email: 'ada.l@example.com',
+		name: 'Ada Lindqvist',
+		first_name: 'Ada',
+		last_name: 'Lindqvist',
+		subscribed: false,
+		custom_fields: { note: null, plan: 'pro', seats: 3 },
+	};
+	expect(newsletter.asked).toEqual([put('con_ada', fields)]);
+	expect(newsletter.service.requests[0]?.headers).toMatchObject({
+		accept: 'application/json',
+		'content-type': 'application/json',
+		authorization: true,
+	});
+	expect(jsonOf(run)).toEqual([
+		newsletter.service.newsletter(SECOND_NEWSLETTER_ID).byId('con_ada'),
+	]);
+});
+
+it('every field of the POST form reaches the service, with the newsletter', async () => {
+	add('con_ada');
+	const run = await newsletter.run({
+		parameters: {
+			contactId: byId('con_ada'),
+			updateFields: {
+				email: 'new@example.com',
+				name: 'N',
+				firstName: 'F',
+				lastName: 'L',
+				subscribed: true,
+				subscribedFrom: 'Shop',
+			},
+			options: { requestForm: 'post' },
+		},
+	});
+	expect(errorOf(run)).toBeUndefined();
+	expect(newsletter.asked).toEqual([
+		{
+			method: 'POST',
+			path: '/v1/contacts/con_ada',
+			query: {},
+			body: {
+				newsletter_id: DEFAULT_NEWSLETTER_ID,
+				email: 'new@example.com',
+				name: 'N',
+				first_name: 'F',
+				last_name: 'L',
+				subscribed: true,
+				subscribed_from: 'Shop',
+			},
+		},
+	]);
+});
+
+it('custom fields with the POST form, which has none, fail before any request', async () => {
+	const run = await newsletter.run({
+		parameters: {
+			contactId: byId('con_ada'),
+			updateFields: { customFieldsJson: '{ "n": 1 }' },
+			options: { requestForm: 'post' },
+		},
+	});
+	expect(newsletter.asked).toEqual([]);
+	expect(errorOf(run)?.message).toContain('Custom Fields');
+});
+
+it('only the fields that were set are sent', async () => {
+	add('con_ada');
+	await newsletter.run({
+		parameters: { contactId: byId(' con_ada '), updateFields: { firstName: 'Ada', lastName: '' } },
+	});
+	expect(newsletter.asked).toEqual([put('con_ada', { first_name: 'Ada' })]);
+});
+
+it('Subscribed set to false is sent', async () => {
+	add('con_ada');
+	await newsletter.run({
+		parameters: { contactId: byId('con_ada'), updateFields: { subscribed: false } },
+	});
+	expect(newsletter.asked).toEqual([put('con_ada', { subscribed: false })]);
+	expect(newsletter.service.contacts.byId('con_ada')?.subscribed).toBe(false);
+});
+
+it('an ID with other characters is encoded in the path', async () => {
+	add('con_ä%20&=+');
+	const run = await newsletter.run({
+		parameters: { contactId: byId('con_ä%20&=+'), updateFields: { name: 'N' } },
+	});
+	expect(errorOf(run)).toBeUndefined();
+	expect(newsletter.asked).toEqual([put('con_%C3%A4%2520%26%3D%2B', { name: 'N' })]);
+});
+
+it('each input item has its own contact and values, and its own contact as output', async () => {
+	add('con_a');
+	add('con_b');
+	const run = await newsletter.run({
+		parameters: {
+			contactId: byId('={{ $json.id }}'),
+			updateFields: { name: '={{ $json.name }}', subscribed: '={{ $json.on }}' },
+			options: { requestForm: '={{ $json.form }}' },
+		},
+		input: [
+			{ json: { id: 'con_a', name: 'A', on: true, form: 'put' } },
+			{ json: { id: 'con_b', name: 'B', on: false, form: 'post' } },
+		],
+	});
+	expect(newsletter.asked).toEqual(
+		expect.arrayContaining([
+			put('con_a', { name: 'A', subscribed: true }),
+			{
+				...put('con_b', { newsletter_id: DEFAULT_NEWSLETTER_ID, name: 'B', subscribed: false }),
+				method: 'POST',
+			},
+		]),
+	);
+	expect(newsletter.asked).toHaveLength(2);
+	expect(jsonOf(run).map(({ id, name }) => ({ id, name }))).toEqual([
+		{ id: 'con_a', name: 'A' },
+		{ id: 'con_b', name: 'B' },
+	]);
+	expect(linksOf(run)).toEqual([[0], [1]]);
+});
+
+describe('a refused update', () => {
+	const parameters = { contactId: byId('={{ $json.id }}'), updateFields: { name: 'N' } };
+	const input = [{ json: { id: 'con_there' } }, { json: { id: 'con_gone' } }];
+
+	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		const run = await newsletter.run({ parameters, input: [input[1]!] });
+		expect(errorOf(run)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '404',
+			message: expect.stringContaining('Contact'),
+			description: 'Contact con_gone not found',
+			context: { itemIndex: 0 },
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it.each(ERROR_SHAPES)('with 400 and $shape shows the text', async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		add('con_a');
+		add('con_b');
+		const run = await newsletter.run({
+			parameters: { contactId: byId('con_a'), updateFields: { email: 'con_b@example.com' } },
+		});
+		expect(errorOf(run)).toMatchObject({
+			httpCode: '400',
+			description: 'con_b@example.com is taken',
+		});
+	});
+
+	it('is an item linked to its input where the node continues', async () => {
+		add('con_there');
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await newsletter.run({ parameters, input, node });
+		expect(linksOf(run)).toEqual([[0], [1]]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ id: 'con_there', name: 'N' }),
+			{ error: expect.stringContaining('Contact con_gone not found') },
+		]);
+	});
+
+	it('goes to the error output, the others to the success output', async () => {
+		add('con_there');
+		const node = { onError: 'continueErrorOutput' as const };
+		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ id: 'con_there' })]);
+		expect(linksOf(run)).toEqual([[1]]);
+		expect(jsonOf(run, 1)).toEqual([
+			{ error: expect.stringContaining('Contact con_gone not found') },
+		]);
+		expect(linksOf(run, 1)).toEqual([[0]]);
+	});
+});
+
+describe.each(TOOL_CALLERS)('an update by $caller', ({ call }) => {
+	const tool = () => ({
+		credentials: newsletter.credentials(),
+		parameters: {
+			...UPDATE,
+			contactId: byId(fromAi('contact')),
+			updateFields: { subscribed: fromAi('subscribed', 'boolean') },
+		},
+		args: { contact: 'con_ada', subscribed: false },
+	});
+
+	it('makes its request and gives the contact', async () => {
+		add('con_ada');
+		const { text, error } = await call(tool());
+		expect(error).toBeUndefined();
+		expect(newsletter.asked).toEqual([put('con_ada', { subscribed: false })]);
+		expect(JSON.parse(text as string)).toEqual([newsletter.service.contacts.byId('con_ada')]);
+	});
+
+	it("says in the service's words why it failed", async () => {
+		const { error } = await call(tool());
+		expect(error?.message).toContain('Contact con_ada not found');
+	});
+});

@@ -1,0 +1,300 @@
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { ERROR_SHAPES } from '../errorShapes';
+import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { fromAi, TOOL_CALLERS } from '../tools';
+
+const UPSERT = { resource: 'contact', operation: 'upsert' };
+const AUTO_MAP = { dataToSend: 'autoMapInputData' };
+const UNKNOWN_ID = 'wks_unknownNewsletter0001';
+const newsletter = useNewsletter(UPSERT);
+
+const asked = (contacts: object[], newsletter_id = DEFAULT_NEWSLETTER_ID) => ({
+	method: 'POST',
+	path: '/v1/contacts',
+	query: {},
+	body: { newsletter_id, contacts },
+});
+
+/** The one contact that the item became. */
+async function autoMapped(json: object, parameters: object = {}) {
+	const run = await newsletter.run({
+		parameters: { ...AUTO_MAP, ...parameters },
+		input: [{ json: json as never }],
+	});
+	expect(errorOf(run)).toBeUndefined();
+	const { contacts } = newsletter.service.requests[0]!.body as { contacts: object[] };
+	expect(contacts).toHaveLength(1);
+	return contacts[0];
+}
+
+describe('with the fields defined below', () => {
+	it('every field reaches the service, custom fields with their JSON types', async () => {
+		newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+		const run = await newsletter.runExported('contact/upsert.workflow.json');
+		const contact = {
+			id: 'con_ada',
+			email: 'ada@example.com',
+			name: 'Ada Lindqvist',
+			first_name: 'Ada',
+			last_name: 'Lindqvist',
+			subscribed: false,
+			subscribed_from: 'Trade fair',
+			custom_fields: {
+				note: null,
+				tags: ['a'],
+				plan: 'pro',
+				seats: 3,
+				vip: false,
+				since: '2026-03-01T10:00:00.000Z',
+				born: '1990-12-31',
+			},
+		};
+		expect(newsletter.asked).toEqual([asked([contact], SECOND_NEWSLETTER_ID)]);
+		expect(newsletter.service.requests[0]?.headers).toMatchObject({
+			accept: 'application/json',
+			'content-type': 'application/json',
+			authorization: true,
+		});
+		expect(jsonOf(run)).toEqual([{ ...contact, synced: true }]);
+	});
+
+	it('only the email is needed', async () => {
+		const run = await newsletter.run({ parameters: { email: 'ada@example.com' } });
+		expect(newsletter.asked).toEqual([asked([{ email: 'ada@example.com' }])]);
+		expect(jsonOf(run)).toEqual([{ synced: 1, contacts: 1 }]);
+		expect(linksOf(run)).toEqual([[0]]);
+	});
+
+	it('empty fields are as if they were not there', async () => {
+		await newsletter.run({
+			parameters: {
+				email: ' ada@example.com ',
+				additionalFields: {
+					id: '',
+					name: '',
+					firstName: ' ',
+					lastName: '',
+					subscribedFrom: '',
+					customFieldsJson: '',
+					customFields: {},
+				},
+			},
+		});
+		expect(newsletter.asked).toEqual([asked([{ email: 'ada@example.com' }])]);
+	});
+
+	it('each input item has its own values', async () => {
+		await newsletter.run({
+			parameters: {
+				email: '={{ $json.mail }}',
+				additionalFields: {
+					firstName: '={{ $json.first }}',
+					subscribed: '={{ $json.on }}',
+					customFieldsJson: '={{ $json.fields }}',
+				},
+			},
+			input: [
+				{ json: { mail: 'a@example.com', first: 'A', on: true, fields: { n: 1 } } },
+				{ json: { mail: 'b@example.com', first: '', on: false, fields: '[{ "n": "2" }]' } },
+			],
+		});
+		expect(newsletter.asked).toEqual([
+			asked([
+				{ email: 'a@example.com', first_name: 'A', subscribed: true, custom_fields: { n: 1 } },
+				{ email: 'b@example.com', subscribed: false, custom_fields: [{ n: '2' }] },
+			]),
+		]);
+	});
+
+	it("a date and time without a zone is one in the workflow's time zone", async () => {
+		const row = { key: 'at', type: 'date', dateValue: '2026-07-01T10:00:00' };
+		await newsletter.run({
+			parameters: { email: 'a@example.com', additionalFields: { customFields: { fields: [row] } } },
+			timezone: 'America/New_York',
+		});
+		expect(newsletter.asked).toEqual([
+			asked([{ email: 'a@example.com', custom_fields: { at: '2026-07-01T14:00:00.000Z' } }]),
+		]);
+	});
+});
+
+describe('with auto-mapped input', () => {
+	it.each([
+		{
+			style: 'names on the wire',
+			json: {
+				first_name: 'Ada',
+				last_name: 'L',
+				subscribed_from: 'Shop',
+				custom_fields: { n: 1 },
+			},
+		},
+		{
+			style: 'camelCase',
+			json: { firstName: 'Ada', lastName: 'L', subscribedFrom: 'Shop', customFields: { n: 1 } },
+		},
+	])('keys in the style of $style are taken', async ({ json }) => {
+		const contact = await autoMapped({
+			id: 'con_ada',
+			email: 'ada@example.com',
+			name: 'Ada L',
+			subscribed: false,
+			...json,
+		});
+		expect(contact).toEqual({
+			id: 'con_ada',
+			email: 'ada@example.com',
+			name: 'Ada L',
+			subscribed: false,
+			first_name: 'Ada',
+			last_name: 'L',
+			subscribed_from: 'Shop',
+			custom_fields: { n: 1 },
+		});
+	});
+
+	const others = {
+		email: 'ada@example.com',
+		plan: 'pro',
+		seats: 3,
+		vip: false,
+		note: null,
+		since: '2026-03-01T10:00:00.000Z',
+		seen: new Date('2026-04-01T00:00:00Z'),
+		address: { city: 'Rome' },
+		tags: ['a'],
+		row_number: 7,
+	};
+
+	it('other keys are left out', async () => {
+		expect(await autoMapped(others)).toEqual({ email: 'ada@example.com' });
+	});
+
+	it('other scalars and dates become custom fields where Unmapped Fields says so', async () => {
+		const options = { unmappedFields: 'customFields' };
+		const contact = await autoMapped(others, { options, inputsToIgnore: 'row_number' });
+		expect(contact).toEqual({
+			email: 'ada@example.com',
+			custom_fields: {
+				plan: 'pro',
+				seats: 3,
+				vip: false,
+				note: null,
+				since: '2026-03-01T10:00:00.000Z',
+				seen: '2026-04-01T00:00:00.000Z',
+			},
+		});
+	});
+
+	it('keys to ignore are not used, fields of a contact neither', async () => {
+		const json = { email: 'ada@example.com', subscribed: true, name: 'Ada', firstName: 'Ada' };
+		const contact = await autoMapped(json, { inputsToIgnore: ' subscribed,name ' });
+		expect(contact).toEqual({ email: 'ada@example.com', first_name: 'Ada' });
+	});
+
+	it('empty and null values of a field are as if they were not there', async () => {
+		const json = { email: 'ada@example.com', name: '', firstName: null, subscribed: null };
+		expect(await autoMapped(json)).toEqual({ email: 'ada@example.com' });
+	});
+
+	it('a contact as Get Many gives it is updated as it is', async () => {
+		const stored = newsletter.service.contacts.add({
+			email: 'ada@example.com',
+			first_name: 'Ada',
+			custom_fields: { n: 1, since: '2026-01-01' },
+		});
+		const contact = await autoMapped(stored);
+		expect(contact).toEqual({
+			id: stored.id,
+			email: 'ada@example.com',
+			first_name: 'Ada',
+			subscribed: true,
+			custom_fields: { n: 1, since: '2026-01-01' },
+		});
+	});
+});
+
+describe('a refused request', () => {
+	const parameters = { email: '={{ $json.email }}', newsletterId: '={{ $json.id }}' };
+	const input = [
+		{ json: { email: 'a@example.com', id: DEFAULT_NEWSLETTER_ID } },
+		{ json: { email: 'b@example.com', id: UNKNOWN_ID } },
+	];
+
+	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		const run = await newsletter.run({ parameters, input: [input[1]!] });
+		expect(errorOf(run)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: expect.stringContaining('Newsletter ID'),
+			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('fails the run after the others were synced, naming both', async () => {
+		const run = await newsletter.run({ parameters, input });
+		expect(newsletter.service.contacts.byEmail('a@example.com')).toBeDefined();
+		const { message, description, context } = errorOf(run)!;
+		expect(message).toMatch(/\b1 contact\b.*item 1\b.*\b1 contact was synced/);
+		expect(description).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
+		expect(context.itemIndex).toBe(1);
+	});
+
+	it('is an item linked to its input where the node continues', async () => {
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await newsletter.run({ parameters, input, node });
+		expect(linksOf(run)).toEqual([[0], [1]]);
+		expect(jsonOf(run)).toEqual([
+			{ synced: 1, contacts: 1 },
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+	});
+
+	it('goes to the error output, the others to the success output', async () => {
+		const node = { onError: 'continueErrorOutput' as const };
+		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
+		expect(jsonOf(run)).toEqual([{ synced: 1, contacts: 1 }]);
+		expect(linksOf(run)).toEqual([[1]]);
+		expect(jsonOf(run, 1)).toEqual([
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+		expect(linksOf(run, 1)).toEqual([[0]]);
+	});
+});
+
+describe.each(TOOL_CALLERS)('one contact by $caller', ({ caller, call }) => {
+	const tool = (parameters: object = {}) => ({
+		credentials: newsletter.credentials(),
+		parameters: {
+			...UPSERT,
+			email: fromAi('email'),
+			additionalFields: { firstName: fromAi('first'), customFieldsJson: '{ "n": 1 }' },
+			...parameters,
+		},
+		args: { email: 'ada@example.com', first: 'Ada' },
+	});
+	const contact = { email: 'ada@example.com', first_name: 'Ada', custom_fields: { n: 1 } };
+
+	it('makes its request and gives the answer', async () => {
+		const { text, error } = await call(tool());
+		expect(error).toBeUndefined();
+		expect(newsletter.asked).toEqual([asked([contact])]);
+		expect(JSON.parse(text as string)).toEqual([{ synced: 1, contacts: 1 }]);
+	});
+
+	it('stays unsubscribed with Keep Unsubscribed', async () => {
+		newsletter.service.contacts.add({ email: 'ADA@example.com', subscribed: false });
+		const { error } = await call(tool({ options: { keepUnsubscribed: true } }));
+		expect(error).toBeUndefined();
+		expect(newsletter.asked.at(-1)).toEqual(asked([{ ...contact, subscribed: false }]));
+	});
+
+	// The gathered operation, which newer agents run, leaves the service's words to the description.
+	const says = caller === 'a newer agent' ? it.failing : it;
+	says("says in the service's words why it failed", async () => {
+		const { error } = await call(tool({ newsletterId: UNKNOWN_ID }));
+		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
+	});
+});

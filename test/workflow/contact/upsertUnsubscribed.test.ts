@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
+import { useNoWaits } from '../waits';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
+);
+
+const newsletter = useNewsletter({
+	resource: 'contact',
+	operation: 'upsert',
+	dataToSend: 'autoMapInputData',
+	options: { keepUnsubscribed: true },
+});
+useNoWaits();
+
+const asItems = (contacts: IDataObject[]) => contacts.map((json) => ({ json }));
+const lookups = () =>
+	newsletter.asked.filter(({ method }) => method === 'GET').map(({ query }) => query);
+const sent = () =>
+	newsletter.asked
+		.filter(({ method }) => method === 'POST')
+		.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts);
+const stored = (email: string, subscribed: boolean) =>
+	newsletter.service.contacts.add({ email, subscribed, createdAt: '2025-01-01T00:00:00Z' });
+const gone = (email: string) => stored(email, false);
+const there = (email: string) => stored(email, true);
+
+it('3 contacts are looked up by email, and nobody who has unsubscribed is subscribed again', async () => {
+	gone('gone@example.com');
+	there('there@example.com');
+	const run = await newsletter.run({
+		input: asItems([
+			{ email: 'GONE@example.com', subscribed: true, name: 'Gone' },
+			{ email: 'there@example.com', subscribed: true },
+			{ email: 'new@example.com' },
+		]),
+	});
+	expect(errorOf(run)).toBeUndefined();
+	expect(sorted(lookups().map(({ email }) => email))).toEqual([
+		'GONE@example.com',
+		'new@example.com',
+		'there@example.com',
+	]);
+	expect(sent()).toEqual([
+		{ email: 'GONE@example.com', subscribed: false, name: 'Gone' },
+		{ email: 'there@example.com', subscribed: true },
+		{ email: 'new@example.com' },
+	]);
+});
+
+it('8 contacts are looked up by reading the unsubscribed list once', async () => {
+	newsletter.service.contacts.add(150);
+	const unsubscribed = Array.from({ length: 130 }, (_, index) => gone(`gone${index}@example.com`));
+	const emails = [...unsubscribed.slice(60, 67).map(({ email }) => email), 'new@example.com'];
+	await newsletter.run({ input: asItems(emails.map((email) => ({ email, subscribed: true }))) });
+	expect(lookups().map(({ subscribed, email, page }) => ({ subscribed, email, page }))).toEqual([
+		{ subscribed: 'false', page: '1' },
+		{ subscribed: 'false', page: '2' },
+	]);
+	expect(sent().map(({ subscribed }) => subscribed)).toEqual([...Array(7).fill(false), true]);
+});
+
+it('an email that is a part of another is not taken for it', async () => {
+	newsletter.service.behaviour.emailSearch = 'contains';
+	gone('joanna@example.com');
+	there('anna@example.com');
+	await newsletter.run({ input: asItems([{ email: 'anna@example.com', subscribed: true }]) });
+	expect(sent()).toEqual([{ email: 'anna@example.com', subscribed: true }]);
+});
+
+it('a contact that is named by its ID is known under its stored email', async () => {
+	const { id } = gone('old@example.com');
+	await newsletter.run({ input: asItems([{ id, email: 'new@example.com', subscribed: true }]) });
+	expect(sent()).toEqual([{ id, email: 'new@example.com', subscribed: false }]);
+});
+
+it('each newsletter is asked for its own contacts', async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	gone('ada@example.com');
+	await newsletter.run({
+		parameters: { newsletterId: '={{ $json.to }}' },
+		input: asItems([
+			{ email: 'ada@example.com', subscribed: true, to: SECOND_NEWSLETTER_ID },
+			{ email: 'ada@example.com', subscribed: true, to: '' },
+		]),
+	});
+	const bySubscribed = newsletter.asked.filter(({ method }) => method === 'POST');
+	expect(bySubscribed.map(({ body }) => body)).toEqual([
+		{
+			newsletter_id: SECOND_NEWSLETTER_ID,
+			contacts: [{ email: 'ada@example.com', subscribed: true }],
+		},
+		{
+			newsletter_id: newsletter.service.newsletterId,
+			contacts: [{ email: 'ada@example.com', subscribed: false }],
+		},
+	]);
+});
+
+it('only the items that ask for it are looked up', async () => {
+	gone('a@example.com');
+	gone('b@example.com');
+	await newsletter.run({
+		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}' } },
+		input: asItems([
+			{ email: 'a@example.com', subscribed: true, keep: true },
+			{ email: 'b@example.com', subscribed: true, keep: false },
+		]),
+	});
+	expect(lookups().map(({ email }) => email)).toEqual(['a@example.com']);
+	expect(sent().map(({ subscribed }) => subscribed)).toEqual([false, true]);
+});
+
+it.each([3, 8])('nothing is written where %i contacts cannot be looked up', async (count) => {
+	newsletter.service.behaviour.faults.push({
+		kind: 'status',
+		status: 500,
+		match: { method: 'GET' },
+		times: null,
+	});
+	const input = asItems(
+		Array.from({ length: count }, (_, index) => ({ email: `c${index}@example.com` })),
+	);
+	const run = await newsletter.run({ input, node: { onError: 'continueRegularOutput' } });
+	expect(sent()).toEqual([]);
+	expect(jsonOf(run)).toEqual(Array(count).fill({ error: expect.stringContaining('500') }));
+});
+
+it('the contacts of the output are as they were sent', async () => {
+	gone('ada@example.com');
+	const run = await newsletter.run({
+		parameters: { options: { keepUnsubscribed: true, output: 'contacts' } },
+		input: asItems([{ email: 'ada@example.com', subscribed: true }]),
+	});
+	expect(jsonOf(run)).toEqual([{ email: 'ada@example.com', subscribed: false, synced: true }]);
+});

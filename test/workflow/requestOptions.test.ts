@@ -1,0 +1,147 @@
+import type { Proxy } from '../support/proxy';
+import { startProxy } from '../support/proxy';
+import { errorOf, jsonOf, useNewsletter } from './newsletter';
+import { OPERATIONS } from './operations';
+
+const newsletter = useNewsletter();
+let proxy: Proxy;
+beforeAll(async () => {
+	proxy = await startProxy();
+});
+afterEach(() => {
+	proxy.requests.length = 0;
+});
+afterAll(async () => await proxy.stop());
+
+const pauses = () => {
+	const times = newsletter.service.requests.map(({ receivedAt }) => receivedAt);
+	return times.slice(1).map((time, index) => time - times[index]!);
+};
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		json: { id: `con_${index}`, email: `c${index}@example.com` },
+	}));
+const UPDATE = {
+	resource: 'contact',
+	operation: 'update',
+	contactId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	updateFields: { name: 'N' },
+};
+const UPSERT = { resource: 'contact', operation: 'upsert', email: '={{ $json.email }}' };
+const batching = (batchSize: number, batchInterval: number) => ({
+	batching: { batch: { batchSize, batchInterval } },
+});
+
+describe.each(OPERATIONS)('$operation', ({ operation, parameters, answer }) => {
+	it('goes through the proxy of Request Options, with its user and password', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'json', json: answer });
+		const address = proxy.url.replace('://', '://ada:s3cret@');
+		const run = await newsletter.run({
+			parameters: { ...parameters, requestOptions: { proxy: address } },
+		});
+		expect(errorOf(run)).toBeUndefined();
+		expect(jsonOf(run)).toHaveLength(1);
+		expect(proxy.requests).toEqual([
+			{
+				target: expect.stringContaining(new URL(newsletter.service.url).host),
+				authorization: `Basic ${btoa('ada:s3cret')}`,
+			},
+		]);
+	});
+
+	// The gathered upsert says "Invalid URL", and takes localhost:8080 for no proxy at all.
+	const says = operation === 'contact upsert' ? it.failing : it;
+	says.each(['no proxy', 'proxy.example.com', 'localhost:8080'])(
+		'with the proxy "%s" fails before any request, and says that it is the proxy',
+		async (address) => {
+			newsletter.service.behaviour.faults.push({ kind: 'json', json: answer, times: null });
+			const run = await newsletter.run({
+				parameters: { ...parameters, requestOptions: { proxy: address } },
+			});
+			expect(newsletter.asked).toEqual([]);
+			expect(errorOf(run)?.message).toMatch(/proxy/i);
+		},
+	);
+});
+
+describe('Timeout', () => {
+	const requestOptions = { timeout: 60 };
+
+	it.each(OPERATIONS.filter(({ isRepeatable }) => !isRepeatable))(
+		'of $operation ends the wait for an answer',
+		async ({ parameters }) => {
+			newsletter.service.behaviour.faults.push({ kind: 'hang', times: null });
+			const began = Date.now();
+			const run = await newsletter.run({ parameters: { ...parameters, requestOptions } });
+			expect(errorOf(run)?.name).toBe('NodeApiError');
+			expect(Date.now() - began).toBeLessThan(2000);
+		},
+	);
+
+	it('leaves a quicker answer alone', async () => {
+		newsletter.service.contacts.add(1);
+		newsletter.service.behaviour.latencyMs = 20;
+		const run = await newsletter.run({
+			parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { timeout: 5000 } },
+		});
+		expect(jsonOf(run)).toHaveLength(1);
+	});
+
+	it.failing('of a list ends the wait for an answer (now: a list waits for 60 s)', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'hang', times: null });
+		await newsletter.run({
+			parameters: { ...OPERATIONS[0]!.parameters, requestOptions },
+			abortAfterMs: 2500,
+		});
+		expect(newsletter.service.requests.length).toBeGreaterThan(1);
+	});
+
+	it.failing('of an upsert holds for asking who has unsubscribed, too', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'hang', times: null });
+		await newsletter.run({
+			parameters: {
+				...OPERATIONS[1]!.parameters,
+				options: { keepUnsubscribed: true },
+				requestOptions,
+			},
+			abortAfterMs: 2500,
+		});
+		expect(newsletter.service.requests.length).toBeGreaterThan(1);
+	});
+});
+
+describe('Batching', () => {
+	it('spaces the requests of a declarative operation', async () => {
+		newsletter.service.contacts.add(many(4).map(({ json }) => json));
+		const run = await newsletter.run({
+			parameters: { ...UPDATE, requestOptions: batching(2, 250) },
+			input: many(4),
+		});
+		expect(errorOf(run)).toBeUndefined();
+		const [inside, between, insideToo] = pauses();
+		expect(between).toBeGreaterThanOrEqual(200);
+		expect(inside).toBeLessThan(150);
+		expect(insideToo).toBeLessThan(150);
+	});
+
+	it('spaces the requests of the gathered upsert', async () => {
+		const run = await newsletter.run({
+			parameters: { ...UPSERT, options: { batchSize: 1 }, requestOptions: batching(2, 250) },
+			input: many(4),
+		});
+		expect(errorOf(run)).toBeUndefined();
+		const [inside, between, insideToo] = pauses();
+		expect(between).toBeGreaterThanOrEqual(240);
+		expect(inside).toBeLessThan(150);
+		expect(insideToo).toBeLessThan(150);
+	});
+
+	it('of one item a batch spaces each request of the gathered upsert', async () => {
+		await newsletter.run({
+			parameters: { ...UPSERT, options: { batchSize: 2 }, requestOptions: batching(1, 120) },
+			input: many(6),
+		});
+		expect(pauses()).toHaveLength(2);
+		for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(110);
+	});
+});

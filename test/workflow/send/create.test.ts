@@ -1,0 +1,159 @@
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { ERROR_SHAPES } from '../errorShapes';
+import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { fromAi, TOOL_CALLERS } from '../tools';
+
+const CREATE = { resource: 'send', operation: 'create' };
+const UNKNOWN_ID = 'wks_unknownNewsletter0001';
+const PAGE_ID = '0123456789abcdef0123456789abcdef';
+const newsletter = useNewsletter(CREATE);
+
+const page = (value: string, mode = 'id') => ({ __rl: true, mode, value });
+const asked = (page_id: string, body: object = {}) => ({
+	method: 'POST',
+	path: '/v1/sends',
+	query: {},
+	body: { workspace_id: DEFAULT_NEWSLETTER_ID, page_id, ...body },
+});
+const storedSends = () =>
+	newsletter.service.sends
+		.all()
+		.map((send) => ({ ...send, timesSent: undefined, senderIds: undefined }));
+
+it('every field of an issue reaches the service', async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	const run = await newsletter.runExported('send/create.workflow.json');
+	expect(newsletter.asked).toEqual([
+		asked(PAGE_ID, {
+			workspace_id: SECOND_NEWSLETTER_ID,
+			subject: 'Spring',
+			preheader: 'What grows now',
+			segment_id: 'segment-7',
+			font: 'Georgia',
+			css: 'h1 { color: green }',
+			linkColor: '#008000',
+			dividerColor: '#cccccc',
+			dividerSize: 2,
+			showCover: false,
+			trackOpens: false,
+			trackLinks: false,
+		}),
+	]);
+	expect(newsletter.service.requests[0]?.headers).toMatchObject({
+		accept: 'application/json',
+		'content-type': 'application/json',
+		authorization: true,
+	});
+	expect(jsonOf(run)).toEqual(storedSends());
+});
+
+it('only the page is needed, and what is not set is not sent', async () => {
+	const run = await newsletter.run({ parameters: { pageId: page(PAGE_ID) } });
+	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
+	expect(jsonOf(run)).toEqual(storedSends());
+	expect(jsonOf(run)[0]).toMatchObject({ status: 'draft', linkColor: '#0000ED' });
+});
+
+it('empty fields are as if they were not there', async () => {
+	await newsletter.run({
+		parameters: {
+			pageId: page(PAGE_ID),
+			additionalFields: { subject: '', preheader: ' ', segmentId: '', css: '', linkColor: '' },
+		},
+	});
+	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
+});
+
+it.each([
+	{ address: `https://www.notion.so/${PAGE_ID}` },
+	{ address: `https://www.notion.so/team/My-issue-${PAGE_ID}?pvs=4#part` },
+	{ address: ` https://team.notion.site/My-issue-${PAGE_ID}/ ` },
+	{ address: `https://www.notion.so/db-${'f'.repeat(32)}?v=${'e'.repeat(32)}&p=${PAGE_ID}&pm=s` },
+])('the page ID is taken from $address', async ({ address }) => {
+	await newsletter.run({ parameters: { pageId: page(address, 'url') } });
+	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
+});
+
+it('each input item has its own page and values', async () => {
+	const run = await newsletter.run({
+		parameters: {
+			pageId: page('={{ $json.page }}'),
+			additionalFields: { subject: '={{ $json.subject }}', dividerSize: '={{ $json.size }}' },
+		},
+		input: [
+			{ json: { page: 'page-a', subject: 'A', size: 0 } },
+			{ json: { page: 'page-b', subject: '', size: '3' } },
+		],
+	});
+	expect(newsletter.asked).toEqual(
+		expect.arrayContaining([
+			asked('page-a', { subject: 'A', dividerSize: 0 }),
+			asked('page-b', { dividerSize: 3 }),
+		]),
+	);
+	expect(newsletter.asked).toHaveLength(2);
+	expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['page-a', 'page-b']);
+	expect(linksOf(run)).toEqual([[0], [1]]);
+});
+
+describe('a refused creation', () => {
+	const parameters = { pageId: page('p'), newsletterId: '={{ $json.id }}' };
+	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
+
+	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
+		newsletter.service.behaviour.errorShape = errorShape;
+		const run = await newsletter.run({ parameters, input: [input[1]!] });
+		expect(errorOf(run)).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: expect.stringMatching(/./),
+			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('is an item linked to its input where the node continues', async () => {
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await newsletter.run({ parameters, input, node });
+		expect(linksOf(run)).toEqual([[0], [1]]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ status: 'draft' }),
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+	});
+
+	it('goes to the error output, the others to the success output', async () => {
+		const node = { onError: 'continueErrorOutput' as const };
+		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
+		expect(linksOf(run)).toEqual([[1]]);
+		expect(linksOf(run, 1)).toEqual([[0]]);
+		expect(jsonOf(run, 1)).toEqual([
+			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
+		]);
+	});
+});
+
+describe.each(TOOL_CALLERS)('an issue created by $caller', ({ call }) => {
+	const tool = (parameters: object = {}) => ({
+		credentials: newsletter.credentials(),
+		parameters: {
+			...CREATE,
+			pageId: page(fromAi('page'), 'url'),
+			additionalFields: { subject: fromAi('subject') },
+			...parameters,
+		},
+		args: { page: `https://www.notion.so/Issue-${PAGE_ID}`, subject: 'Spring' },
+	});
+
+	it('makes its request and gives the issue', async () => {
+		const { text, error } = await call(tool());
+		expect(error).toBeUndefined();
+		expect(newsletter.asked).toEqual([asked(PAGE_ID, { subject: 'Spring' })]);
+		expect(JSON.parse(text as string)).toEqual(storedSends());
+	});
+
+	it("says in the service's words why it failed", async () => {
+		const { error } = await call(tool({ newsletterId: UNKNOWN_ID }));
+		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
+	});
+});
