@@ -34,6 +34,12 @@ describe('toNodeApiError', () => {
 		expect(error.description).toBe('upstream ECONNREFUSED');
 	});
 
+	it('keeps its words where they name a network error themselves', () => {
+		expect(errorOf({ kind: 'unreachable', detail: 'ECONNREFUSED' }).message).toBe(
+			'Could not connect to the service (ECONNREFUSED): check Base URL in the credential, and whether the service is up.',
+		);
+	});
+
 	it('shows the key nowhere, even where the service repeats it', () => {
 		const error = errorOf({ kind: 'redirected', status: 302, detail: KEY, location: `x?k=${KEY}` });
 		expect(error.message).toContain('x?k=***');
