@@ -2,6 +2,8 @@ import { startService, type Behaviour, type Service } from '../service';
 import { freePort } from '../support/freePorts';
 import { startN8n, type N8n } from '../support/n8n';
 
+jest.setTimeout(240_000);
+
 let n8n: N8n;
 let service: Service;
 
@@ -15,7 +17,7 @@ interface CredentialData {
 beforeAll(async () => {
 	service = await startService({ contacts: 3 });
 	n8n = await startN8n();
-}, 240_000);
+});
 
 afterAll(async () => {
 	await n8n?.stop();

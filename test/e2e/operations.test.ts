@@ -4,6 +4,8 @@ import { startN8n, type N8n } from '../support/n8n';
 import { exampleWorkflow, withCredential } from '../support/n8nExamples';
 import type { Execution, WorkflowJson } from '../support/n8nWorkflows';
 
+jest.setTimeout(240_000);
+
 const PAGE_ID = '5f3a8d2c71b94e06a8c4d5e6f7089123';
 
 let n8n: N8n;
@@ -15,7 +17,7 @@ beforeAll(async () => {
 	n8n = await startN8n();
 	const { url: baseUrl, apiKey, newsletterId } = service;
 	credential = await n8n.createCredential({ baseUrl, apiKey, newsletterId });
-}, 240_000);
+});
 
 afterAll(async () => {
 	await n8n?.stop();

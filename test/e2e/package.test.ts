@@ -7,6 +7,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { startN8n, type N8n } from '../support/n8n';
 import { communityFolder, installPackages, packTarball } from '../support/n8nPackage';
 
+jest.setTimeout(240_000);
+
 const PACKAGE = 'n8n-nodes-newsletter';
 const BESIDE = 'n8n-nodes-beside';
 
@@ -115,7 +117,7 @@ describe('in a clean n8n beside another package', () => {
 	beforeAll(async () => {
 		packages = [tarball, writeNeighbour()];
 		n8n = await startN8n({ packages });
-	}, 240_000);
+	});
 
 	afterAll(async () => await n8n?.stop());
 

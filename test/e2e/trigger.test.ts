@@ -4,6 +4,8 @@ import { startN8n, type N8n } from '../support/n8n';
 import { exampleWorkflow, withCredential, withFastPolls } from '../support/n8nExamples';
 import type { Execution } from '../support/n8nWorkflows';
 
+jest.setTimeout(240_000);
+
 const TRIGGER = 'New Contact';
 
 let n8n: N8n;
@@ -17,8 +19,6 @@ const emails = (...names: string[]) => names.map((name) => `${name}@example.org`
 const add = (...names: string[]) =>
 	service.contacts.add(emails(...names).map((email) => ({ email })));
 
-const requestsOfPolls = () => service.requests.length;
-
 const createTriggerWorkflow = async () => {
 	const { url: baseUrl, apiKey, newsletterId } = service;
 	const credential = await n8n.createCredential({ baseUrl, apiKey, newsletterId });
@@ -26,15 +26,25 @@ const createTriggerWorkflow = async () => {
 	return await n8n.workflows.create(example);
 };
 
-/** Waits for that many delivered contacts, and then for further polls, which must deliver nothing. */
-const delivered = async (workflowId: string, count: number) => {
+/** Waits for a poll that starts after now, and for its end: polls are seconds apart, their requests are not. */
+const anotherPoll = async (workflowId: string) => {
+	const quietMs = 1000;
+	const notBefore = Date.now() + quietMs;
+	await n8n.workflows.waitFor(workflowId, 'another poll', () => {
+		const last = service.requests.at(-1)?.receivedAt ?? 0;
+		return last > notBefore && last < Date.now() - quietMs ? true : undefined;
+	});
+};
+
+const waitForDelivered = async (workflowId: string, count: number) =>
 	await n8n.workflows.waitFor(workflowId, `the delivery of ${count} contacts`, (executions) =>
 		deliveredIn(executions).length >= count ? true : undefined,
 	);
-	const before = requestsOfPolls();
-	await n8n.workflows.waitFor(workflowId, 'another poll', () =>
-		requestsOfPolls() > before ? true : undefined,
-	);
+
+/** Waits for that many delivered contacts, and then for a further poll, which must deliver nothing. */
+const delivered = async (workflowId: string, count: number) => {
+	await waitForDelivered(workflowId, count);
+	await anotherPoll(workflowId);
 	return await n8n.workflows.executions(workflowId);
 };
 
@@ -51,7 +61,9 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 		n8n = await startN8n({ durableCursors });
 		workflowId = await createTriggerWorkflow();
 		await n8n.workflows.activate(workflowId);
-	}, 240_000);
+		// With durable cursors n8n keeps nothing of the poll it makes while it publishes; the next one is the first that counts.
+		if (durableCursors) await anotherPoll(workflowId);
+	});
 
 	afterAll(async () => {
 		await n8n?.stop();
@@ -69,11 +81,11 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 
 	it('delivers after a restart of n8n what came before, during and after it, once', async () => {
 		add('before');
-		await delivered(workflowId, 4);
+		await waitForDelivered(workflowId, 4);
 		const restarted = n8n.restart();
 		add('during');
 		await restarted;
-		await delivered(workflowId, 5);
+		await waitForDelivered(workflowId, 5);
 		add('after');
 		const executions = await delivered(workflowId, 6);
 		expect(deliveredIn(executions)).toEqual(
@@ -90,7 +102,7 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 	});
 
 	it('lets a contact be delivered later whose poll had failed', async () => {
-		service.behaviour.faults = [{ kind: 'status', status: 400, times: 2 }];
+		service.behaviour.faults = [{ kind: 'status', status: 500, times: 2 }];
 		add('patient');
 		const executions = await delivered(workflowId, 8);
 		expect(deliveredIn(executions).slice(7)).toEqual(emails('patient'));

@@ -123,7 +123,7 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 	const watchdog = watch(pid, options.throwAway ?? []);
 	closeSync(log);
 	const logs = () => readFileSync(logFile, 'utf8');
-	const stop = async () => {
+	const end = async () => {
 		if (server.exitCode === null && server.signalCode === null) {
 			server.kill('SIGTERM');
 			await Promise.race([exit, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
@@ -132,6 +132,8 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 		await exit;
 		watchdog.stdin?.end('stopped');
 	};
+	let ended: Promise<void> | undefined;
+	const stop = async () => await (ended ??= end());
 	try {
 		await waitUntilReady(options, server, logs);
 	} catch (error) {
