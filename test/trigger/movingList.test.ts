@@ -11,6 +11,8 @@ afterEach(() => {
 
 interface Move {
 	change: string;
+	/** As many come as leave, on either side of what is being read. */
+	keepsTotal?: boolean;
 	make: (contacts: ContactStore, ids: { old: string[]; added: string[] }) => void;
 }
 
@@ -31,6 +33,7 @@ const MOVES: Move[] = [
 	},
 	{
 		change: 'one comes and an old one leaves',
+		keepsTotal: true,
 		make: (contacts, { old }) => {
 			comes(contacts, 1);
 			leaves(contacts, old.splice(20, 1));
@@ -38,6 +41,7 @@ const MOVES: Move[] = [
 	},
 	{
 		change: 'five come and five old ones leave',
+		keepsTotal: true,
 		make: (contacts, { old }) => {
 			comes(contacts, 5);
 			leaves(contacts, old.splice(20, 5));
@@ -52,6 +56,7 @@ const MOVES: Move[] = [
 	},
 	{
 		change: 'one comes and the oldest new one leaves',
+		keepsTotal: true,
 		make: (contacts, { added }) => {
 			comes(contacts, 1);
 			leaves(contacts, added.splice(0, 1));
@@ -59,16 +64,19 @@ const MOVES: Move[] = [
 	},
 ];
 
-const LISTS: Array<{ event: Event; order: 'newest' | 'oldest' | 'updatedNewest' | 'updatedOldest' }> =
-	[
-		{ event: 'contactCreated', order: 'newest' },
-		{ event: 'contactCreated', order: 'oldest' },
-		{ event: 'contactUpdated', order: 'updatedNewest' },
-		{ event: 'contactUpdated', order: 'updatedOldest' },
-	];
+const LISTS: Array<{
+	event: Event;
+	order: 'newest' | 'oldest' | 'updatedNewest' | 'updatedOldest';
+}> = [
+	{ event: 'contactCreated', order: 'newest' },
+	{ event: 'contactCreated', order: 'oldest' },
+	{ event: 'contactUpdated', order: 'updatedNewest' },
+	{ event: 'contactUpdated', order: 'updatedOldest' },
+];
 
 describe.each(LISTS)('$event on a list in the order "$order"', ({ event, order }) => {
-	it.each(MOVES)('loses and doubles nothing when $change before any one request', async ({ make }) => {
+	/** Polls eleven times for 50 new contacts and moves the list once in each, one request later each time. */
+	const rounds = async (make: Move['make']) => {
 		const { contacts, behaviour } = on.service;
 		behaviour.order = order;
 		const old = addHistory(on.service, 200).map(({ id }) => id);
@@ -78,6 +86,7 @@ describe.each(LISTS)('$event on a list in the order "$order"', ({ event, order }
 		});
 		await trigger.poll();
 		await trigger.settle();
+		const delayed: string[] = [];
 		for (let place = 2; place <= 12; place += 1) {
 			const added = add(on.service, 50).map(({ id }) => id);
 			passTime(SECOND_MS);
@@ -86,21 +95,37 @@ describe.each(LISTS)('$event on a list in the order "$order"', ({ event, order }
 				requests += 1;
 				if (requests === place) make(contacts, { old, added });
 			});
-			await trigger.poll();
+			const { json } = await trigger.poll();
 			hook.stop();
+			const inThisPoll = new Set(json.map(({ id }) => id));
+			delayed.push(...added.filter((id) => !inThisPoll.has(id)));
 			passTime(11 * MINUTE_MS);
 			await trigger.poll();
 			passTime(11 * MINUTE_MS);
 		}
 		await trigger.poll();
+		return { delivered: trigger.delivered, delayed, isOld };
+	};
 
-		const { delivered } = trigger;
-		expect(delivered.filter((one, index) => delivered.indexOf(one) !== index)).toEqual([]);
-		const ids = new Set(delivered.map((one) => one.split(' ')[0]!));
-		expect([...ids].filter((id) => isOld.has(id))).toEqual([]);
-		const due = contacts.all().filter(({ id }) => !isOld.has(id));
-		expect(due.filter(({ id }) => !ids.has(id))).toEqual([]);
-	});
+	it.each(MOVES)(
+		'loses, doubles and, where total shows the move, delays nothing when $change before any one request',
+		async ({ make, keepsTotal = false }) => {
+			const { delivered, delayed, isOld } = await rounds(make);
+			expect(keepsTotal ? [] : delayed).toEqual([]);
+			expect(delivered.filter((one, index) => delivered.indexOf(one) !== index)).toEqual([]);
+			const ids = new Set(delivered.map((one) => one.split(' ')[0]!));
+			expect([...ids].filter((id) => isOld.has(id))).toEqual([]);
+			const due = on.service.contacts.all().filter(({ id }) => !isOld.has(id));
+			expect(due.filter(({ id }) => !ids.has(id))).toEqual([]);
+		},
+	);
+
+	it.failing.each(MOVES.filter(({ keepsTotal }) => keepsTotal))(
+		'delivers in the same poll what was there before it when $change before any one request (total stays the same, so a contact waits for the next poll)',
+		async ({ make }) => {
+			expect((await rounds(make)).delayed).toEqual([]);
+		},
+	);
 });
 
 describe('a list that is no longer in the order it was', () => {
