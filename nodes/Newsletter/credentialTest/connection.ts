@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { NEWSLETTER_ID } from '../resources/newsletterId';
-import { isWebAddress, readConnection } from '../transport/connection';
+import { isWebAddress, readConnection, withBase } from '../transport/connection';
 import { messageFor } from '../transport/errorTexts';
 import { outcomeOfError, type Outcome } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
@@ -62,7 +62,7 @@ export async function testConnection(
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}
-	const message = messageFor(failure, TEXTS);
+	const message = messageFor(withBase(failure, baseUrl), TEXTS);
 	const detail =
 		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
 	return failed(`${message}${detail}`.split(apiKey).join('***'));

@@ -27,18 +27,21 @@ export async function searchContacts(
 		isExpression(field) ? '' : field,
 		client.connection.newsletterId,
 	);
-	const page = Number(paginationToken) || 1;
+	const [page = 1, asked = PAGE_SIZE] = (paginationToken ?? '')
+		.split(' ')
+		.filter(Boolean)
+		.map(Number);
 	const fetchPage = contactPages(client, { newsletter_id: newsletterId, email: filter?.trim() });
-	const { contacts, total } = await fetchPage(page, PAGE_SIZE);
+	const { contacts, total } = await fetchPage(page, asked);
 
-	const isLast =
-		contacts.length === 0 ||
-		(total === undefined ? contacts.length < PAGE_SIZE : page * PAGE_SIZE >= total);
+	// A first page that is smaller than asked for, with more to come, is the service's page size.
+	const size = page === 1 ? Math.min(asked, contacts.length) : asked;
+	const isLast = contacts.length === 0 || (total !== undefined && page * size >= total);
 	return {
 		results: contacts.map(({ id, name, email }) => ({
 			name: name?.trim() ? `${email} (${name.trim()})` : email,
 			value: id,
 		})),
-		paginationToken: isLast ? undefined : String(page + 1),
+		paginationToken: isLast ? undefined : `${page + 1} ${size}`,
 	};
 }

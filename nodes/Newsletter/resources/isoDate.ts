@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME_WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
-const TIME_WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+const TIME_WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
+const TIME_WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /** How far the zone's clock is ahead of UTC at a moment, ms. */
 function offsetMs(atMs: number, timezone: string): number {
@@ -26,6 +26,12 @@ function offsetMs(atMs: number, timezone: string): number {
 	return shown - Math.floor(atMs / 1000) * 1000;
 }
 
+/** Whether `YYYY-MM-DD` is a day that exists; 30 February would become one of March. */
+function isDayOfCalendar(day: string): boolean {
+	const ms = Date.parse(`${day}T00:00:00Z`);
+	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
 /**
  * A date as the service recognises it: `YYYY-MM-DD` verbatim, a date-time in ISO form. A time
  * without a zone, as the editor's date picker gives it, is one in the workflow's time zone.
@@ -42,12 +48,12 @@ export function isoDate(value: unknown, timezone: string): string | undefined {
 	}
 	if (typeof value !== 'string') return undefined;
 
-	const text = value.trim();
-	if (DAY.test(text) || TIME_WITH_ZONE.test(text)) {
-		return Number.isNaN(Date.parse(text)) ? undefined : text;
-	}
+	const text = value.trim().replace(' ', 'T');
+	if (!isDayOfCalendar(text.slice(0, 10))) return undefined;
+	if (DAY.test(text)) return text;
+	if (TIME_WITH_ZONE.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
 	if (!TIME_WITHOUT_ZONE.test(text)) return undefined;
-	const asUtcMs = Date.parse(`${text.replace(' ', 'T')}Z`);
+	const asUtcMs = Date.parse(`${text}Z`);
 	if (Number.isNaN(asUtcMs)) return undefined;
 	// The second look settles times near a change of the clocks.
 	const firstGuessMs = asUtcMs - offsetMs(asUtcMs, timezone);

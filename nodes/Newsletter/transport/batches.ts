@@ -28,7 +28,7 @@ export function planBatches(entries: Entry[], size: number): Entry[][] {
 	return batches;
 }
 
-function keysOf({ contact }: Entry): string[] {
+export function keysOf({ contact }: Entry): string[] {
 	const email = `email ${contact.email.toLowerCase()}`;
 	return contact.id === undefined ? [email] : [email, `id ${contact.id}`];
 }

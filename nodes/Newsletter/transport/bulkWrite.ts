@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Entry } from './batches';
+import { keysOf, type Entry } from './batches';
 import type { Result } from './client';
 import type { Failure, FailureKind } from './failures';
 
@@ -15,8 +15,6 @@ export interface BulkReport {
 
 /** Requests after which a service that has accepted nothing is not asked again. */
 const MOST_WITHOUT_SUCCESS = 12;
-/** From here on single contacts are tried, spread over the batch, to find one that is accepted. */
-const PROBE_AFTER = 7;
 
 /** Failures that the next request would meet as well. */
 const LASTING = new Set<FailureKind>([
@@ -33,24 +31,32 @@ const LASTING = new Set<FailureKind>([
 const isRefusal = ({ kind, status }: Failure) =>
 	kind === 'refused' && (status === 400 || status === 422);
 
-function takeSpread(pending: Entry[][], count: number): { probes: Entry[][]; rest: Entry[][] } {
-	const entries = pending.flat();
-	const step = entries.length / count;
-	const chosen = new Set(
-		Array.from({ length: count }, (_, index) => entries[Math.floor((index + 0.5) * step)]),
-	);
-	const probes = entries.filter((entry) => chosen.has(entry)).map((entry) => [entry]);
-	const rest = pending
-		.map((group) => group.filter((entry) => !chosen.has(entry)))
-		.filter((group) => group.length > 0);
-	return { probes, rest };
+/**
+ * Single contacts spread over all that are to be written, to find out whether any is accepted. Only
+ * those that no other entry repeats: one of two must not overtake the other.
+ */
+function spread(entries: Entry[], count: number): Entry[] {
+	const uses = new Map<string, number>();
+	for (const key of entries.flatMap(keysOf)) uses.set(key, (uses.get(key) ?? 0) + 1);
+	const single = entries.filter((entry) => keysOf(entry).every((key) => uses.get(key) === 1));
+	const step = Math.max(1, single.length / count);
+	return Array.from(
+		{ length: Math.min(count, single.length) },
+		(_, index) => single[Math.floor((index + 0.5) * step)],
+	).filter((entry) => entry !== undefined);
 }
+
+const halves = (group: Entry[]): Entry[][] => {
+	const half = Math.ceil(group.length / 2);
+	return [group.slice(0, half), group.slice(half)];
+};
 
 /**
  * Writes batches one after another. What the service says of a bad contact in a batch is not known,
  * so a refused batch is halved, and its halves tried, until each refused contact stands alone: with
  * b bad contacts in n that takes at most 2·b·⌈log2 n⌉ + 1 further requests. Where nothing at all is
- * accepted, as with a wrong newsletter ID, it ends after 12 requests.
+ * accepted, as with a wrong newsletter ID, it ends after 12 requests: while nothing was, single
+ * contacts are tried before anything is halved.
  *
  * @param post sends one request with the entries
  * @param goOn whether to try the next batch after a failure that may pass (5xx, lost connections)
@@ -61,48 +67,51 @@ export async function writeInBulk(
 	goOn: boolean,
 ): Promise<BulkReport> {
 	const report: BulkReport = { accepted: [], failed: [] };
+	/** What is still to be written; halves come before later batches, so that later wins. */
+	const queue = [...batches];
+	const probed = new Set<Entry>();
 	let requests = 0;
-	let probed = false;
 
 	const fail = (entries: Entry[], failure: Failure) => {
 		for (const entry of entries) report.failed.push({ entry, failure });
 	};
 
-	for (const batch of batches) {
-		if (report.stopped) {
-			fail(batch, report.stopped);
-			continue;
+	/** @returns the refusal, where the service refused these contacts */
+	const write = async (group: Entry[]): Promise<Failure | undefined> => {
+		const result = await post(group);
+		requests += 1;
+		if (result.ok) {
+			report.accepted.push({ entries: group, answer: result.body });
+			return undefined;
 		}
-		let pending = [batch];
-		while (pending.length > 0) {
-			const nothingYet = report.accepted.length === 0;
-			if (nothingYet && !probed && requests >= PROBE_AFTER) {
-				probed = true;
-				const { probes, rest } = takeSpread(pending, MOST_WITHOUT_SUCCESS - requests);
-				pending = [...probes, ...rest];
-			}
-			const group = pending.shift() as Entry[];
-			const result = await post(group);
-			requests += 1;
-			if (result.ok) {
-				report.accepted.push({ entries: group, answer: result.body });
-				continue;
-			}
-			const { failure } = result;
-			if (isRefusal(failure) && group.length > 1) {
-				const half = Math.ceil(group.length / 2);
-				pending.push(group.slice(0, half), group.slice(half));
-			} else {
-				fail(group, failure);
-			}
-			const isHopeless = isRefusal(failure) && nothingYet && requests >= MOST_WITHOUT_SUCCESS;
-			if (isHopeless || LASTING.has(failure.kind) || (!isRefusal(failure) && !goOn)) {
-				report.stopped = failure;
-				fail(pending.flat(), failure);
-				break;
-			}
+		const { failure } = result;
+		const isRefused = isRefusal(failure);
+		if (isRefused && group.length > 1) queue.unshift(...halves(group));
+		else fail(group, failure);
+		if (LASTING.has(failure.kind) || (!isRefused && !goOn)) report.stopped = failure;
+		return isRefused ? failure : undefined;
+	};
+
+	const probe = async (): Promise<void> => {
+		for (const entry of spread(queue.flat(), MOST_WITHOUT_SUCCESS - requests)) {
+			probed.add(entry);
+			if ((await write([entry])) === undefined) return;
 		}
+	};
+
+	let hasProbed = false;
+	while (queue.length > 0 && !report.stopped) {
+		const group = (queue.shift() as Entry[]).filter((entry) => !probed.has(entry));
+		if (group.length === 0) continue;
+		const refusal = await write(group);
+		if (refusal === undefined || report.accepted.length > 0) continue;
+
+		if (!hasProbed) await probe();
+		hasProbed = true;
+		if (report.accepted.length === 0 && requests >= MOST_WITHOUT_SUCCESS) report.stopped = refusal;
 	}
+	const left = queue.flat().filter((entry) => !probed.has(entry));
+	if (report.stopped) fail(left, report.stopped);
 	report.failed.sort((a, b) => a.entry.itemIndex - b.entry.itemIndex);
 	return report;
 }

@@ -1,6 +1,12 @@
 import { NodeApiError, sleep, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, isWebAddress, readConnection, type Connection } from './connection';
+import {
+	CREDENTIAL_TYPE,
+	isWebAddress,
+	readConnection,
+	withBase,
+	type Connection,
+} from './connection';
 import type { ErrorTexts } from './errorTexts';
 import { toNodeApiError } from './errors';
 import { cancelSignalOf, exchange, type RequestContext } from './exchange';
@@ -97,13 +103,13 @@ export async function createClient(
 	const signal = cancelSignalOf(context);
 
 	const errorOf = (failure: Failure, { texts, itemIndex }: Call) =>
-		toNodeApiError(context.getNode(), failure, { texts, itemIndex, apiKey });
+		toNodeApiError(context.getNode(), withBase(failure, baseUrl), { texts, itemIndex, apiKey });
 
 	const ask = async (call: Call): Promise<Result> => {
 		if (!isWebAddress(baseUrl))
 			return {
 				ok: false,
-				failure: { kind: 'unreachable', detail: 'Base URL is not a web address' },
+				failure: { kind: 'unreachable', reason: 'Base URL is not a web address' },
 			};
 		const options = requestOptionsOf(call, defaults, connection);
 		const attempt = async (): Promise<Result> => {

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import type { Failure } from './failures';
+
 export const CREDENTIAL_TYPE = 'newsletterApi';
 
 /** What a credential says, tidied: no surrounding blanks, no trailing slashes. */
@@ -23,3 +25,20 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 export function isWebAddress(baseUrl: string): boolean {
 	return /^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(baseUrl);
 }
+
+/**
+ * The base URL that a redirect amounts to: the address it points to, without the path of the
+ * operation and its query.
+ */
+export function redirectedBase(location: string, baseUrl: string): string {
+	try {
+		const { origin, pathname } = new URL(location, `${baseUrl}/`);
+		return `${origin}${pathname.replace(/\/(contacts|sends)(\/.*)?$/, '')}`.replace(/\/+$/, '');
+	} catch {
+		return location;
+	}
+}
+
+/** A failure whose redirect, if it is one, names the base URL that it amounts to. */
+export const withBase = (failure: Failure, baseUrl: string): Failure =>
+	failure.location ? { ...failure, location: redirectedBase(failure.location, baseUrl) } : failure;

@@ -23,7 +23,7 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 		'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
 	redirected: ({ location }) =>
 		location
-			? `The service points to another address, ${location}: put that into Base URL in the credential.`
+			? `The service points to another address: put ${location} into Base URL in the credential.`
 			: 'The service points to another address without naming it: check Base URL in the credential.',
 	rateLimited: ({ retryAfterMs }) =>
 		`The service is limiting requests: try again ${
@@ -31,8 +31,8 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 		}, or space requests out with Batching in the node's options.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
-	unreachable: ({ detail }) =>
-		`Could not connect to the service (${detail}): check Base URL in the credential, and whether the service is up.`,
+	unreachable: ({ reason }) =>
+		`Could not connect to the service, ${reason}: check Base URL in the credential, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
 	timedOut: () =>
 		"The service did not answer in time: try again later, or raise Timeout in the node's options.",
@@ -42,7 +42,7 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 	otherShape: () =>
 		"The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
 	blocked: ({ detail }) => `n8n did not let the request out: ${detail ?? 'no reason given'}.`,
-	cancelled: () => 'The execution was cancelled.',
+	cancelled: () => 'The execution was canceled.',
 };
 
 /** Kinds after which the service may or may not have done what it was asked. */

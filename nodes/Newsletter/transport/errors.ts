@@ -79,6 +79,20 @@ export function messageWithDetail(error: Error & { description?: string | null }
 		: message;
 }
 
+/** Codes in whose place n8n puts a message of its own when a tool fails, wherever they stand in a text. */
+const CODES =
+	/E(?=CONN|NOTFOUND|TIMEDOUT|RRADDR|ADDR|HOSTUN|AI_|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDR)/gi;
+
+/**
+ * For an AI tool, whose caller is told the message alone: the service's words go into it. Codes in
+ * them are broken up, else the model would read n8n's advice on them, such as to try again at once.
+ */
+export function forCaller<T extends NodeApiError | NodeOperationError>(node: INode, error: T): T {
+	if (!node.type.endsWith('Tool')) return error;
+	error.message = messageWithDetail(error).replace(CODES, '$&\u2060');
+	return error;
+}
+
 /** Errors of n8n's own as they are, anything else as an error of this node and item. */
 export function asNodeError(
 	node: INode,

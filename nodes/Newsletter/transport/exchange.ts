@@ -55,6 +55,8 @@ const NEVER_LEFT = new Set([
 ]);
 
 interface NetworkError {
+	/** One for each address of a host that was tried. */
+	errors?: unknown;
 	message?: unknown;
 	isAxiosError?: unknown;
 	code?: unknown;
@@ -73,12 +75,21 @@ function causesOf(error: unknown): NetworkError[] {
 	return causes;
 }
 
+/** Whether an error tells of a connection that never came about, for one address or for all. */
+function isBeforeConnection({ syscall, message, errors }: NetworkError): boolean {
+	if (Array.isArray(errors) && errors.length > 0) return errors.every(isBeforeConnection);
+	return (
+		syscall === 'connect' ||
+		syscall === 'getaddrinfo' ||
+		String(message).includes('before secure TLS connection was established')
+	);
+}
+
 export function outcomeOfError(error: unknown): Outcome {
 	const causes = causesOf(error);
 	const codes = causes.map(({ code }) => code).filter((code) => typeof code === 'string');
 	const neverLeft =
-		codes.find((code) => NEVER_LEFT.has(code)) ??
-		causes.find(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo')?.code;
+		codes.find((code) => NEVER_LEFT.has(code)) ?? causes.find(isBeforeConnection)?.code;
 	if (typeof neverLeft === 'string') return { kind: 'unreachable', code: neverLeft };
 
 	const innermost = causes[causes.length - 1];

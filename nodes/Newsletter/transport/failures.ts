@@ -24,9 +24,11 @@ export interface Failure {
 	kind: FailureKind;
 	/** HTTP status, where there was an answer. */
 	status?: number;
-	/** The service's own text, or the code of a network error. */
+	/** The service's own text, or n8n's. */
 	detail?: string;
-	/** Where a redirect points to. */
+	/** Why no connection came about. */
+	reason?: string;
+	/** Where a redirect points to, as the header has it. */
 	location?: string;
 	/** Wait that the service asked for, ms. */
 	retryAfterMs?: number;
@@ -95,6 +97,14 @@ function failureOfAnswer(answer: Answer, meaning: NotFoundMeaning): Failure | un
 	};
 }
 
+/** In words: n8n puts a message of its own in the place of one that holds such a code. */
+function reasonOf(code: string): string {
+	if (code === 'ECONNREFUSED') return 'the connection was refused';
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host was not found';
+	if (/CERT|SIGNATURE|EPROTO|TLS/.test(code)) return 'there is no secure connection with it';
+	return 'there is no way to its host';
+}
+
 /**
  * Reads an outcome: `undefined` where the service answered with a JSON object and a success, else
  * what went wrong.
@@ -104,9 +114,9 @@ export function failureOf(outcome: Outcome, meaning: NotFoundMeaning): Failure |
 		case 'answered':
 			return failureOfAnswer(outcome.answer, meaning);
 		case 'unreachable':
-			return { kind: 'unreachable', detail: outcome.code };
+			return { kind: 'unreachable', reason: reasonOf(outcome.code) };
 		case 'lost':
-			return { kind: outcome.timedOut ? 'timedOut' : 'lost', detail: outcome.code };
+			return { kind: outcome.timedOut ? 'timedOut' : 'lost' };
 		case 'blocked':
 			return { kind: 'blocked', detail: outcome.reason };
 		case 'cancelled':

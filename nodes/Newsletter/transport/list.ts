@@ -37,7 +37,11 @@ function timeOf(headers: Record<string, unknown>): number | undefined {
  *
  * @throws {NodeApiError} on every other failure, and on an answer without a list
  */
-export function contactPages(client: Client, query: IDataObject, itemIndex?: number): FetchPage {
+export function contactPages(
+	client: Client,
+	query: IDataObject,
+	{ itemIndex, timeoutMs }: Pick<Call, 'itemIndex' | 'timeoutMs'> = {},
+): FetchPage {
 	return async (page, limit) => {
 		const call: Call = {
 			method: 'GET',
@@ -46,6 +50,7 @@ export function contactPages(client: Client, query: IDataObject, itemIndex?: num
 			texts: LIST_TEXTS,
 			notFound: 'documentedMessage',
 			itemIndex,
+			timeoutMs,
 		};
 		const result = await client.ask(call);
 		if (!result.ok) {

@@ -18,6 +18,8 @@ interface Walk {
 	size: number;
 	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
 	shrank: boolean;
+	/** That may be so: contacts were created within the second in which the walk began. */
+	isDoubtful: boolean;
 	/** Contacts came, went or changed places while it was read. */
 	moved: boolean;
 	/** Where to go on when time was up before the end; `undefined` after a whole walk. */
@@ -96,6 +98,7 @@ async function walk(
 		total,
 		size,
 		shrank: shrankWhileRead(pages),
+		isDoubtful: isDoubtful(pages),
 		moved:
 			pages.reduce((sum, { contacts }) => sum + contacts.length, 0) > held.size ||
 			new Set(pages.filter(({ contacts }) => contacts.length > 0).map((page) => page.total)).size >
@@ -110,28 +113,33 @@ function inOrder(pages: Page[], held: Map<string, Contact>): Map<string, Contact
 	return new Map(ids.map((id) => [id, held.get(id) as Contact]));
 }
 
-/**
- * Whether contacts left between the first and the last answer: `total` fell, or it grew by less
- * than the contacts that were created meanwhile.
- */
+/** Whether contacts left between two answers: `total` fell, or a page that it promised is empty. */
 function shrankWhileRead(pages: Page[]): boolean {
-	const read = pages.filter(({ contacts }) => contacts.length > 0);
-	const totals = read.map(({ total }) => total).filter((total) => total !== undefined);
-	const first = totals[0];
-	const last = totals[totals.length - 1];
-	if (first === undefined || last === undefined) return false;
-	if (totals.some((total, index) => index > 0 && total < (totals[index - 1] as number)))
-		return true;
+	return pages.some(({ total, contacts }, index) => {
+		const before = pages[index - 1]?.total;
+		return (
+			before !== undefined && (contacts.length === 0 || (total !== undefined && total < before))
+		);
+	});
+}
 
-	const beganAtMs = read[0]?.servedAtMs;
-	if (beganAtMs === undefined || read.length < 2) return false;
+/**
+ * Whether more contacts were created since the first answer than `total` grew by, so that others
+ * left. The service's clock has no fractions of a second, so they may have been there before.
+ */
+function isDoubtful(pages: Page[]): boolean {
+	const read = pages.filter(({ contacts }) => contacts.length > 0);
+	const first = read[0];
+	const last = read[read.length - 1];
+	if (first?.servedAtMs === undefined || first === last) return false;
+	const { servedAtMs } = first;
 	const createdMeanwhile = new Set(
 		read
 			.flatMap(({ contacts }) => contacts)
-			.filter(({ createdAt }) => Date.parse(createdAt) >= beganAtMs)
+			.filter(({ createdAt }) => Date.parse(createdAt) >= servedAtMs)
 			.map(({ id }) => id),
 	);
-	return createdMeanwhile.size > last - first;
+	return createdMeanwhile.size > (last?.total ?? 0) - (first.total ?? 0);
 }
 
 /** Reads at most `most` contacts, each once. */
@@ -175,8 +183,8 @@ export async function readWhole(
 		const isSame = ids === previousIds;
 		previousIds = ids;
 		const expected = (total ?? 0) - (range.startPage - 1) * size;
-		const isFull = all.size >= expected || withoutNews >= WALKS_WITHOUT_NEWS;
-		const isWhole = isSame || (isFull && !shrank);
+		const isFull = total !== undefined && contacts.size >= expected && !current.isDoubtful;
+		const isWhole = !shrank && (isFull || isSame || withoutNews >= WALKS_WITHOUT_NEWS);
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
 			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };

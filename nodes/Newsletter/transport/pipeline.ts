@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client, type RequestDefaults } from './client';
-import { asNodeError, messageWithDetail } from './errors';
+import { asNodeError, forCaller, messageWithDetail } from './errors';
 
 /** Turns what the fields say into the request; throws where they say nothing sensible. */
 export type PreSend = (
@@ -79,9 +79,7 @@ export function pipeline({ preSend = [], perform = once, ...call }: Operation) {
 			return items.map((item) => ({ pairedItem: { item: itemIndex }, ...item }));
 		} catch (cause) {
 			const node = this.getNode();
-			const error = asNodeError(node, cause, itemIndex);
-			// Agents are told the message alone.
-			if (node.type.endsWith('Tool')) error.message = messageWithDetail(error);
+			const error = forCaller(node, asNodeError(node, cause, itemIndex));
 			if (!this.continueOnFail()) throw error;
 			return [errorItem(error, itemIndex)];
 		}

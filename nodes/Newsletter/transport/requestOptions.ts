@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import type { RequestDefaults } from './client';
 
@@ -10,9 +10,16 @@ export interface RequestOptions {
 	batching: { size: number; pauseMs: number };
 }
 
-function proxyOf(address: unknown): RequestDefaults['proxy'] {
+function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults['proxy'] {
 	if (typeof address !== 'string' || address.trim() === '') return undefined;
-	const { hostname, port, protocol, username, password } = new URL(address);
+	const proxy = /^https?:\/\//i.test(address.trim()) ? parsed(address.trim()) : undefined;
+	if (proxy === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'Proxy must be an address with http:// or https://, such as http://proxy.example.com:8080.',
+		);
+	}
+	const { hostname, port, protocol, username, password } = proxy;
 	return {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
@@ -23,10 +30,18 @@ function proxyOf(address: unknown): RequestDefaults['proxy'] {
 	};
 }
 
+function parsed(address: string): URL | undefined {
+	try {
+		return new URL(address);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * n8n's own Request Options, for an operation that does not go through n8n's declarative requests.
  *
- * @throws {TypeError} where Proxy is not an address
+ * @throws {NodeOperationError} where Proxy is not an address
  */
 export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts, batching } = context.getNodeParameter(
@@ -38,7 +53,7 @@ export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
 	const size = Number(batch.batchSize);
 	return {
 		defaults: {
-			proxy: proxyOf(proxy),
+			proxy: proxyOf(context, proxy),
 			...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
 		},
 		timeoutMs: Number(timeout) > 0 ? Number(timeout) : undefined,

@@ -10,7 +10,8 @@ export function askedWaitMs(
 	if (asked === '') return undefined;
 	if (/^\d+(\.\d+)?$/.test(asked)) return Math.ceil(Number(asked) * 1000);
 
-	const until = Date.parse(asked);
+	// Dates in headers name their month; other texts would be read as dates long past.
+	const until = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
 	if (Number.isNaN(until)) return undefined;
 	const serviceNow = Date.parse(String(headers.date ?? ''));
 	return Math.max(0, until - (Number.isNaN(serviceNow) ? now : serviceNow));

@@ -112,7 +112,7 @@ export function contactOf(
 ): ContactInput {
 	const contact: ContactInput = {
 		id:
-			raw.id === undefined || raw.id === ''
+			textValue(source, 'Contact ID', raw.id) === undefined
 				? undefined
 				: identifier(source, 'Contact ID', raw.id, 'con_'),
 		email: emailValue(source, 'Email', raw.email),

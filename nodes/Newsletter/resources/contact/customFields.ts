@@ -120,10 +120,10 @@ interface Row {
 function rowValue(source: FieldSource, row: Row, timezone: string): string | number | boolean {
 	switch (row.type ?? 'text') {
 		case 'number': {
-			const number =
-				typeof row.numberValue === 'string' ? Number(row.numberValue) : row.numberValue;
-			if (typeof number === 'number' && Number.isFinite(number) && row.numberValue !== '')
-				return number;
+			const given = row.numberValue;
+			const isBlank = typeof given === 'string' && given.trim() === '';
+			const number = typeof given === 'string' && !isBlank ? Number(given) : given;
+			if (typeof number === 'number' && Number.isFinite(number)) return number;
 			throw fieldError(source, 'Custom Fields has a value of type Number that is not a number.');
 		}
 		case 'boolean':

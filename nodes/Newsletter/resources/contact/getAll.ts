@@ -115,10 +115,14 @@ const perform: Perform = async function (client, call) {
 		pageSize: wholeNumber(source, 'Page Size', options.pageSize ?? 100, { least: 1 }),
 		startPage: wholeNumber(source, 'Start Page', options.startPage ?? 1, { least: 1 }),
 	};
-	const fetchPage = contactPages(client, call.qs ?? {}, call.itemIndex);
+	const fetchPage = contactPages(client, call.qs ?? {}, call);
 	const contacts =
 		most === Infinity ? await readAll(fetchPage, range) : await readSome(fetchPage, range, most);
 
+	// An agent can make nothing of an answer without a word.
+	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
+		return [{ json: { message: 'No contacts found' } }];
+	}
 	const simplify = booleanValue(source, 'Simplify', this.getNodeParameter('simplify', true));
 	return contacts.map((contact) => ({
 		json: simplify === false ? contact : simplified(contact),

@@ -17,9 +17,13 @@ export async function findUnsubscribed(
 	client: Client,
 	newsletterId: string,
 	contacts: ContactInput[],
+	timeoutMs?: number,
 ): Promise<(contact: ContactInput) => boolean> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> =>
-		await readAll(contactPages(client, { newsletter_id: newsletterId, ...query }), PAGES);
+		await readAll(
+			contactPages(client, { newsletter_id: newsletterId, ...query }, { timeoutMs }),
+			PAGES,
+		);
 
 	// A contact that is named by its ID may have another email so far, which only the list shows.
 	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(({ id }) => id === undefined);

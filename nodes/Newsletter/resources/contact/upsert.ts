@@ -174,7 +174,7 @@ const perform: Perform = async function (client, call) {
 	const { keepUnsubscribed } = this.getNodeParameter('options', {}) as IDataObject;
 	let [contact] = contacts;
 	if (booleanValue(source, 'Keep Unsubscribed', keepUnsubscribed)) {
-		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts);
+		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call.timeoutMs);
 		if (isUnsubscribed(contact)) contact = { ...contact, subscribed: false };
 	}
 	const answer = await client.request({ ...call, body: bulkBody(newsletterId, [contact]) });

@@ -12,6 +12,17 @@ const MOST_REASONS = 10;
 
 const contacts = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
+/** Numbers in rising order as text, runs of them as ranges. */
+export function ranges(numbers: number[]): string {
+	const runs: Array<[number, number]> = [];
+	for (const number of numbers) {
+		const last = runs[runs.length - 1];
+		if (last && number === last[1] + 1) last[1] = number;
+		else runs.push([number, number]);
+	}
+	return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
 /** One error for a whole run: how many were synced, which items were not, and why. */
 export function bulkError(
 	node: INode,
@@ -26,11 +37,11 @@ export function bulkError(
 		const reason = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
 		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
 	}
-	const items = `${errors.length === 1 ? 'item' : 'items'} ${errors.map(({ itemIndex }) => itemIndex).join(', ')}`;
+	const items = `${errors.length === 1 ? 'item' : 'items'} ${ranges(errors.map(({ itemIndex }) => itemIndex))}`;
 	const message = `${contacts(errors.length)} could not be synced (${items}); ${contacts(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
 	const description = [...reasons]
 		.slice(0, MOST_REASONS)
-		.map(([reason, indexes]) => `Item ${indexes.join(', ')}: ${reason}`)
+		.map(([reason, indexes]) => `Item ${ranges(indexes)}: ${reason}`)
 		.join('\n');
 
 	const httpCode = 'httpCode' in first.error ? (first.error.httpCode ?? 'none') : 'none';

@@ -8,7 +8,7 @@ import {
 import { planBatches, type Entry } from '../../transport/batches';
 import { writeInBulk, type BulkReport } from '../../transport/bulkWrite';
 import { createClient, type Call, type Client } from '../../transport/client';
-import { asNodeError } from '../../transport/errors';
+import { asNodeError, forCaller } from '../../transport/errors';
 import { errorItem } from '../../transport/pipeline';
 import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
 import { findUnsubscribed } from './unsubscribed';
@@ -27,7 +27,7 @@ function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeE
 	}
 	return accepted.flatMap(({ entries, answer }) => {
 		// Which of its contacts a request left out is not said, so none of them is claimed.
-		const synced = Number(answer.synced) < entries.length ? null : true;
+		const synced = Number(answer.synced) >= entries.length ? true : null;
 		return entries.map(({ itemIndex, contact }) => ({
 			json: { ...contact, synced },
 			pairedItem: { item: itemIndex },
@@ -36,11 +36,15 @@ function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeE
 }
 
 /** Those who have unsubscribed stay so, whatever the input says of them. */
-async function withUnsubscribedKept(client: Client, group: ContactGroup): Promise<Entry[]> {
+async function withUnsubscribedKept(
+	client: Client,
+	group: ContactGroup,
+	timeoutMs: number | undefined,
+): Promise<Entry[]> {
 	const toCheck = group.entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
 	if (toCheck.length === 0) return group.entries;
 	const contacts = toCheck.map(({ contact }) => contact);
-	const isUnsubscribed = await findUnsubscribed(client, group.newsletterId, contacts);
+	const isUnsubscribed = await findUnsubscribed(client, group.newsletterId, contacts, timeoutMs);
 	return group.entries.map((entry) =>
 		entry.keepUnsubscribed && isUnsubscribed(entry.contact)
 			? { ...entry, contact: { ...entry.contact, subscribed: false } }
@@ -71,11 +75,13 @@ const callFor = (body: IDataObject, timeoutMs?: number): Call => ({
 /** Tells the user where the service counted otherwise than was sent. */
 function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): void {
 	const accepted = reports.flatMap((report) => report.accepted);
+	if (accepted.every(({ entries, answer }) => answer.synced === entries.length)) return;
 	const sent = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
 	const synced = accepted.reduce((sum, { answer }) => sum + Number(answer.synced), 0);
-	if (accepted.every(({ entries, answer }) => answer.synced === entries.length)) return;
 	context.addExecutionHints?.({
-		message: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent. It does not say which ones it left out.`,
+		message: Number.isNaN(synced)
+			? `The service did not say how many of ${plural(sent)} it synced.`
+			: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent. It does not say which ones it left out.`,
 		type: 'warning',
 		location: 'outputPane',
 	});
@@ -89,15 +95,15 @@ function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): vo
  * was synced, naming the items that were not
  */
 export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const client = await createClient(this, { defaults: readRequestOptions(this).defaults });
-	const { groups, errors } = readItems(this, client.connection.newsletterId);
 	const requestOptions = readRequestOptions(this);
+	const client = await createClient(this, { defaults: requestOptions.defaults });
+	const { groups, errors } = readItems(this, client.connection.newsletterId);
 	const items: INodeExecutionData[] = [];
 	const reports: BulkReport[] = [];
 
 	for (const group of groups) {
 		try {
-			const entries = await withUnsubscribedKept(client, group);
+			const entries = await withUnsubscribedKept(client, group, requestOptions.timeoutMs);
 			const report = await writeInBulk(
 				planBatches(entries, group.batchSize),
 				poster(client, group.newsletterId, requestOptions),
@@ -126,7 +132,7 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 	if (errors.length > 0 && !this.continueOnFail()) {
 		const accepted = reports.flatMap((report) => report.accepted);
 		const synced = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
-		throw bulkError(this.getNode(), errors, synced);
+		throw forCaller(this.getNode(), bulkError(this.getNode(), errors, synced));
 	}
 	const errorItems = errors.map(({ error, itemIndex }) => errorItem(error, itemIndex));
 	return [inInputOrder([...items, ...errorItems])];

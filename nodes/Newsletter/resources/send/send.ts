@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import { requestOnce } from '../../transport/memory';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
-import { identifier } from '../fieldValues';
+import { identifier, textValue } from '../fieldValues';
 import { pathIdPreSend } from '../pathId';
 
 const showOnlyForSendSend = { resource: ['send'], operation: ['send'] };
@@ -42,8 +42,7 @@ export const sendSendDescription: INodeProperties[] = [
 const senderPreSend: PreSend = async function (request: IHttpRequestOptions) {
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
 	const { senderId } = (request.body ?? {}) as IDataObject;
-	if (senderId === undefined || senderId === null || senderId === '')
-		return { ...request, body: {} };
+	if (textValue(source, 'Sender ID', senderId) === undefined) return { ...request, body: {} };
 	return { ...request, body: { senderId: identifier(source, 'Sender ID', senderId) } };
 };
 
