@@ -5,6 +5,7 @@ const END_WITHIN_MS = 20_000;
 const TAIL_LINES = 40;
 
 const running = new Set();
+let isLeaving = false;
 
 function signalTree(child, signal) {
 	try {
@@ -19,6 +20,7 @@ function signalTree(child, signal) {
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 function endChildrenAndLeave(signal) {
+	isLeaving = true;
 	for (const child of running) signalTree(child, 'SIGTERM');
 	const deadline = Date.now() + END_WITHIN_MS;
 	setInterval(() => {
@@ -41,13 +43,14 @@ function start(command, args, options) {
 	const child = spawn(command, args, { detached: process.platform !== 'win32', ...options });
 	running.add(child);
 	const ended = new Promise((resolve, reject) => {
+		// While this process leaves, the end of a child is no failure to report, and nothing comes after it.
 		child.once('error', (error) => {
 			running.delete(child);
-			reject(error);
+			if (!isLeaving) reject(error);
 		});
 		child.once('close', (code, signal) => {
 			running.delete(child);
-			resolve(code ?? (signal ? 1 : 0));
+			if (!isLeaving) resolve(code ?? (signal ? 1 : 0));
 		});
 	});
 	return { child, ended };
@@ -78,8 +81,13 @@ export async function runQuietly(label, command, args, options = {}) {
 		});
 	}
 	const progress = setInterval(() => {
-		const lastLine = output.trimEnd().split('\n').at(-1)?.trim().slice(0, 100);
-		console.error(`  ${label}: ${seconds()} s${lastLine ? `  (${lastLine})` : ''}`);
+		const lastWord = output
+			.split('\n')
+			.filter((line) => line.trim() !== '' && !line.startsWith('npm warn'))
+			.at(-1);
+		console.error(
+			`  ${label}: ${seconds()} s${lastWord ? `  (${lastWord.trim().slice(0, 100)})` : ''}`,
+		);
 	}, PROGRESS_EVERY_MS);
 	try {
 		const exitCode = await ended;
