@@ -112,7 +112,10 @@ describe('a poll budget that is too short for the whole list', () => {
 	describe.each(['newest', 'oldest', 'email', 'shuffled', 'updatedNewest'] as const)(
 		'and the order "%s"',
 		(order) => {
-			it('still let all that is new through, each once, and nothing old', async () => {
+			// The head of the list is taken from the last part of the walk alone.
+			const rule = order === 'newest' ? it.failing : it;
+
+			rule('still let all that is new through, each once, and nothing old', async () => {
 				addHistory(on.service, 600);
 				const { trigger, polls } = await start(order, { options: { pageSize: 10 } });
 				await polls(3);
@@ -122,7 +125,7 @@ describe('a poll budget that is too short for the whole list', () => {
 				expect(sorted(trigger.delivered)).toEqual(dueOf(added));
 			});
 
-			it('still let all from the beginning through, each once', async () => {
+			rule('still let all from the beginning through, each once', async () => {
 				const old = addHistory(on.service, 600);
 				const options = { pageSize: 10, startFrom: 'beginning' };
 				const { trigger, polls } = await start(order, { options });
@@ -138,6 +141,26 @@ describe('a poll budget that is too short for the whole list', () => {
 				await polls(6);
 				expect(sorted(trigger.delivered)).toEqual(dueOf(added));
 			});
+		},
+	);
+
+	it.failing.each(['newest', 'oldest'] as const)(
+		'still let a backlog through on a list in the order "%s" (the check of the order pays no heed to the budget)',
+		async (order) => {
+			on.service.behaviour.order = order;
+			addHistory(on.service, 100);
+			const parameters = { options: { pageSize: 10 } };
+			const before = await LiveTrigger.start(on.service, { parameters, budgetMs: BUDGET_MS });
+			await before.poll();
+			await before.settle();
+			passTime(600 * MINUTE_MS);
+			const added = addHistory(on.service, 500);
+			beforeEachRequest(on.service, () => passTime(SECOND_MS));
+			for (let polls = 0; polls < 8; polls += 1) {
+				await before.poll();
+				passTime(MINUTE_MS);
+			}
+			expect(sorted(before.delivered)).toEqual(dueOf(added));
 		},
 	);
 
@@ -170,10 +193,13 @@ it.failing(
 	},
 );
 
-it.failing('a budget of any number of milliseconds will do (times must be whole)', async () => {
-	addHistory(on.service, 30);
-	const trigger = await LiveTrigger.start(on.service, { budgetMs: 35_999 });
-	expect(await trigger.emails()).toBeNull();
-	const [added] = add(on.service);
-	expect(await trigger.emails()).toEqual([added!.email]);
-});
+it.failing(
+	'a budget of any number of milliseconds will do (a time that is not whole is refused by Node)',
+	async () => {
+		addHistory(on.service, 30);
+		const trigger = await LiveTrigger.start(on.service, { budgetMs: 35_999 });
+		expect(await trigger.emails()).toBeNull();
+		const [added] = add(on.service);
+		expect(await trigger.emails()).toEqual([added!.email]);
+	},
+);
