@@ -81,13 +81,8 @@ export async function runQuietly(label, command, args, options = {}) {
 		});
 	}
 	const progress = setInterval(() => {
-		const lastWord = output
-			.split('\n')
-			.filter((line) => line.trim() !== '' && !line.startsWith('npm warn'))
-			.at(-1);
-		console.error(
-			`  ${label}: ${seconds()} s${lastWord ? `  (${lastWord.trim().slice(0, 100)})` : ''}`,
-		);
+		const counts = output.match(/^Progress: .*/gm)?.at(-1);
+		console.error(`  ${label}: ${seconds()} s${counts ? `  (${counts.slice(10)})` : ''}`);
 	}, PROGRESS_EVERY_MS);
 	try {
 		const exitCode = await ended;

@@ -19,11 +19,16 @@ const CAUSES = [
 	},
 ];
 
-/** Makes of a failed install step one sentence that says what to do, with the end of the step's output. */
+/**
+ * Makes of a failed install step a sentence that says what to do, after the end of the step's output. An error that
+ * is no step's and no system call's has its own sentence already.
+ */
 export function explainInstallFailure(error, folder) {
-	const output = error instanceof StepError ? error.output : String(error.stack ?? error);
+	if (!(error instanceof StepError) && error.code === undefined) return error;
+	const output = error.output ?? String(error);
 	const cause = CAUSES.find(({ signs }) => signs.test(output));
 	const advice =
+		error.advice ??
 		cause?.sentence(folder) ??
 		'What it printed last is above; run the command again when that is put right.';
 	return new Error(`${tail(output)}\n\n${error.message}. ${advice}`);

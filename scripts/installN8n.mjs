@@ -19,6 +19,9 @@ import { nodeHeadersFolder } from './nodeHeaders.mjs';
 import { cacheRoot, projectRoot } from './places.mjs';
 
 const NEEDED_BYTES = 3e9;
+const SQLITE_ADVICE =
+	'SQLite could be neither downloaded ready-made nor compiled. Compiling needs Python 3, make and a C++ compiler: ' +
+	'install them, or reach the internet, then run the command again.';
 
 const storeIn = (stage) => join(stage, 'store');
 
@@ -50,16 +53,20 @@ async function runPnpm(label, stage, args, env = {}) {
 // they are. N-API headers of any Node version do.
 async function buildSqlite(stage) {
 	const label = 'Building SQLite for n8n (about 1 minute)';
-	try {
-		await runPnpm(label, stage, ['rebuild', 'sqlite3']);
+	const build = async (what, env) => {
+		await runPnpm(what, stage, ['rebuild', 'sqlite3'], env);
 		await selfTest(stage);
+	};
+	try {
+		await build(label);
 	} catch (error) {
 		const headers = nodeHeadersFolder();
-		if (!headers) throw error;
-		await runPnpm(`${label}, with the headers in ${headers}`, stage, ['rebuild', 'sqlite3'], {
-			npm_config_nodedir: headers,
-		});
-		await selfTest(stage);
+		if (!headers) throw Object.assign(error, { advice: SQLITE_ADVICE });
+		await build(`${label}, with the headers in ${headers}`, { npm_config_nodedir: headers }).catch(
+			(secondError) => {
+				throw Object.assign(secondError, { advice: SQLITE_ADVICE });
+			},
+		);
 	}
 }
 
