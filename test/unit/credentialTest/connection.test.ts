@@ -65,8 +65,8 @@ describe('the test of a credential', () => {
 		['an answer without a list', [200, { ok: true }], ['Base URL']],
 		[
 			'a redirect',
-			[301, '', { location: 'https://new.example.com/v1' }],
-			['Base URL', 'https://new.example.com/v1'],
+			[301, '', { location: 'https://new.example.com/v2/contacts?limit=1' }],
+			['put https://new.example.com/v2 into Base URL'],
 		],
 		['a service that is down', [503, {}], ['not available', '503']],
 		['a service that fails', [500, {}], ['failed', '500']],
@@ -74,7 +74,7 @@ describe('the test of a credential', () => {
 		[
 			'an unknown host',
 			Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
-			['Base URL', 'ENOTFOUND'],
+			['Base URL', 'its host was not found'],
 		],
 	])('fails on %s with what to look at', async (...[, response, words]) => {
 		const { status, message } = await testWith(response);

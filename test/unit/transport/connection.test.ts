@@ -1,4 +1,9 @@
-import { isWebAddress, readConnection } from '../../../nodes/Newsletter/transport/connection';
+import {
+	isWebAddress,
+	readConnection,
+	redirectedBase,
+	withBase,
+} from '../../../nodes/Newsletter/transport/connection';
 
 describe('readConnection', () => {
 	it('ignores blanks and line ends around each value, and slashes after the base URL', () => {
@@ -36,5 +41,41 @@ describe('isWebAddress', () => {
 		['https://api.example.com/v 1', false],
 	])('%j: %s', (address, expected) => {
 		expect(isWebAddress(address)).toBe(expected);
+	});
+});
+
+const BASE = 'https://api.example.com/v1';
+
+describe('the base URL that a redirect amounts to', () => {
+	it.each<[location: string, base: string]>([
+		['https://new.example.com/v2', 'https://new.example.com/v2'],
+		['https://new.example.com/v2/', 'https://new.example.com/v2'],
+		['https://new.example.com/v2/contacts', 'https://new.example.com/v2'],
+		['https://new.example.com/v2/contacts/?limit=1', 'https://new.example.com/v2'],
+		['https://new.example.com/v2/contacts/con_1?a=b#top', 'https://new.example.com/v2'],
+		['https://new.example.com/v2/sends/snd_1/send', 'https://new.example.com/v2'],
+		['https://new.example.com/contacts', 'https://new.example.com'],
+		['https://new.example.com:8443/v1/sends', 'https://new.example.com:8443/v1'],
+		['https://new.example.com/contactsbook/v1/contacts', 'https://new.example.com/contactsbook/v1'],
+		['//new.example.com/v1/contacts', 'https://new.example.com/v1'],
+		['/v2/contacts?page=2', 'https://api.example.com/v2'],
+		['contacts', 'https://api.example.com/v1'],
+		['../v2/contacts', 'https://api.example.com/v2'],
+		['http://', 'http://'],
+	])('from %s is %s', (location, base) => {
+		expect(redirectedBase(location, BASE)).toBe(base);
+	});
+
+	it('goes into a failure that has a location, and into no other', () => {
+		const redirected = { kind: 'redirected', status: 301 } as const;
+		expect(withBase({ ...redirected, location: '/v2/contacts' }, BASE)).toEqual({
+			...redirected,
+			location: 'https://api.example.com/v2',
+		});
+		expect(withBase({ ...redirected, location: '' }, BASE)).toEqual({
+			...redirected,
+			location: '',
+		});
+		expect(withBase({ kind: 'lost' }, BASE)).toEqual({ kind: 'lost' });
 	});
 });

@@ -58,7 +58,10 @@ describe('the message of a failure', () => {
 		[{ kind: 'redirected', location: '' }, ['Base URL']],
 		[{ kind: 'webPage' }, ['Base URL', '/v1']],
 		[{ kind: 'otherShape' }, ['Base URL']],
-		[{ kind: 'unreachable', detail: 'ENOTFOUND' }, ['ENOTFOUND', 'Base URL']],
+		[
+			{ kind: 'unreachable', reason: 'its host was not found' },
+			['to the service, its host was not found: check Base URL'],
+		],
 		[{ kind: 'rateLimited', retryAfterMs: 89_100 }, ['in 90 s', 'Batching']],
 		[{ kind: 'rateLimited' }, ['later', 'Batching']],
 		[{ kind: 'unavailable', status: 503 }, ['503', 'later']],

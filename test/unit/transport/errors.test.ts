@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';
 import {
 	asNodeError,
+	forCaller,
 	messageWithDetail,
 	toNodeApiError,
 } from '../../../nodes/Newsletter/transport/errors';
@@ -34,10 +35,12 @@ describe('toNodeApiError', () => {
 		expect(error.description).toBe('upstream ECONNREFUSED');
 	});
 
-	it('keeps its words where they name a network error themselves', () => {
-		expect(errorOf({ kind: 'unreachable', detail: 'ECONNREFUSED' }).message).toBe(
-			'Could not connect to the service (ECONNREFUSED): check Base URL in the credential, and whether the service is up.',
+	it('says in words why no connection came about', () => {
+		const error = errorOf({ kind: 'unreachable', reason: 'the connection was refused' });
+		expect(error.message).toBe(
+			'Could not connect to the service, the connection was refused: check Base URL in the credential, and whether the service is up.',
 		);
+		expect(error.description).toBeUndefined();
 	});
 
 	it('shows the key nowhere, even where the service repeats it', () => {
@@ -88,6 +91,54 @@ describe('messageWithDetail', () => {
 	])('%j and %j become %j', (message, description, expected) => {
 		expect(messageWithDetail(withDescription(message, description))).toBe(expected);
 	});
+});
+
+describe('forCaller', () => {
+	const tool = { ...node, type: `${node.type}Tool` };
+	const told = (detail: string, caller = tool) =>
+		forCaller(caller, errorOf({ kind: 'refused', status: 400, detail })).message;
+
+	it("puts the service's words into the message of a tool's error", () => {
+		expect(told('No access')).toBe('Check the fields. The service says: No access');
+	});
+
+	it("leaves a node's error as it is", () => {
+		const error = errorOf({ kind: 'refused', detail: 'ECONNRESET' });
+		expect(forCaller(node, error)).toBe(error);
+		expect(error).toMatchObject({ message: 'Check the fields.', description: 'ECONNRESET' });
+	});
+
+	it.each([
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'ENOTFOUND',
+		'ETIMEDOUT',
+		'ECONNABORTED',
+		'ERRADDRINUSE',
+		'EADDRNOTAVAIL',
+		'EHOSTUNREACH',
+		'EAI_AGAIN',
+		'ENOENT',
+		'EISDIR',
+		'ENOTDIR',
+		'EACCES',
+		'EEXIST',
+		'EPERM',
+		'GETADDRINFO',
+	])('breaks up %s for a tool, in which n8n would see an error of its own', (code) => {
+		const detail = `upstream ${code}, ${code.toLowerCase()}`;
+		const message = told(detail);
+		expect(message.replaceAll('\u2060', '')).toContain(detail);
+		expect(new NodeOperationError(node, message).message).toBe(message);
+		expect(new NodeOperationError(node, detail).message).not.toBe(detail);
+	});
+
+	it.each(['Everyone is here', 'A permanent address', 'Get the contact'])(
+		'leaves the words "%s" whole',
+		(detail) => {
+			expect(told(detail)).not.toContain('\u2060');
+		},
+	);
 });
 
 describe('asNodeError', () => {

@@ -138,18 +138,8 @@ describe('a 404 of an operation on one record', () => {
 
 describe('a request without an answer', () => {
 	it.each<[outcome: Parameters<typeof failureOf>[0], expected: Failure]>([
-		[
-			{ kind: 'unreachable', code: 'ECONNREFUSED' },
-			{ kind: 'unreachable', detail: 'ECONNREFUSED' },
-		],
-		[
-			{ kind: 'lost', code: 'ECONNRESET', timedOut: false },
-			{ kind: 'lost', detail: 'ECONNRESET' },
-		],
-		[
-			{ kind: 'lost', code: 'ETIMEDOUT', timedOut: true },
-			{ kind: 'timedOut', detail: 'ETIMEDOUT' },
-		],
+		[{ kind: 'lost', code: 'ECONNRESET', timedOut: false }, { kind: 'lost' }],
+		[{ kind: 'lost', code: 'ETIMEDOUT', timedOut: true }, { kind: 'timedOut' }],
 		[
 			{ kind: 'blocked', reason: 'Domain not allowed' },
 			{ kind: 'blocked', detail: 'Domain not allowed' },
@@ -157,5 +147,22 @@ describe('a request without an answer', () => {
 		[{ kind: 'cancelled' }, { kind: 'cancelled' }],
 	])('%j', (outcome, expected) => {
 		expect(failureOf(outcome, 'anyJson')).toEqual(expected);
+	});
+
+	it.each([
+		['ECONNREFUSED', 'the connection was refused'],
+		['ENOTFOUND', 'its host was not found'],
+		['EAI_AGAIN', 'its host was not found'],
+		['CERT_HAS_EXPIRED', 'there is no secure connection with it'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'there is no secure connection with it'],
+		['EPROTO', 'there is no secure connection with it'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'there is no secure connection with it'],
+		['EHOSTUNREACH', 'there is no way to its host'],
+		['ETIMEDOUT', 'there is no way to its host'],
+	])('since %s says in words that %s', (code, reason) => {
+		expect(failureOf({ kind: 'unreachable', code }, 'anyJson')).toEqual({
+			kind: 'unreachable',
+			reason,
+		});
 	});
 });

@@ -1,8 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { readRequestOptions } from '../../../nodes/Newsletter/transport/requestOptions';
+import { node } from '../node';
 
 const contextWith = (requestOptions?: IDataObject) =>
 	({
+		getNode: () => node,
 		getNodeParameter: (_name: string, _index: number, fallback: IDataObject) =>
 			requestOptions ?? fallback,
 	}) as unknown as IExecuteFunctions;
@@ -61,9 +63,15 @@ describe('readRequestOptions', () => {
 		expect(readRequestOptions(contextWith(options))).toEqual({ ...none, ...change });
 	});
 
-	it('throws where Proxy is not an address', () => {
-		expect(() => readRequestOptions(contextWith({ proxy: 'proxy.example.com' }))).toThrow(
-			'Invalid URL',
-		);
+	it.each([
+		['proxy.example.com'],
+		['localhost:8080'],
+		['ftp://proxy.example.com'],
+		['http://'],
+		['no proxy'],
+	])('throws where Proxy is "%s", which is not an address', (proxy) => {
+		const read = () => readRequestOptions(contextWith({ proxy }));
+		expect(read).toThrow(NodeOperationError);
+		expect(read).toThrow('Proxy must be an address with http:// or https://');
 	});
 });

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	bulkError,
+	ranges,
 	type ItemError,
 } from '../../../../nodes/Newsletter/resources/contact/upsertErrors';
 import { fieldError } from '../../../../nodes/Newsletter/resources/fieldValues';
@@ -18,6 +19,18 @@ const refused = (itemIndex: number, detail: string): ItemError => ({
 		{ kind: 'refused', status: 400, detail },
 		{ texts: { refused: 'Check the values.' }, apiKey: '', itemIndex },
 	),
+});
+
+describe('ranges', () => {
+	it.each<[numbers: number[], text: string]>([
+		[[], ''],
+		[[7], '7'],
+		[[0, 2, 4], '0, 2, 4'],
+		[[3, 4], '3–4'],
+		[[0, 1, 2, 3, 7, 9, 10], '0–3, 7, 9–10'],
+	])('%j is "%s"', (numbers, text) => {
+		expect(ranges(numbers)).toBe(text);
+	});
 });
 
 describe('bulkError', () => {
@@ -52,10 +65,10 @@ describe('bulkError', () => {
 		);
 	});
 
-	it('names every item, also of hundreds, and the first ten reasons', () => {
+	it('names every item, hundreds as a range, and the first ten reasons', () => {
 		const errors = Array.from({ length: 300 }, (_, index) => refused(index, `reason ${index}.`));
 		const error = bulkError(node, errors, 0);
-		expect(error.message).toContain('298, 299)');
+		expect(error.message).toContain('(items 0–299)');
 		expect(error.description?.split('\n')).toHaveLength(10);
 	});
 
