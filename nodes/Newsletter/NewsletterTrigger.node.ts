@@ -11,7 +11,7 @@ import { simplified } from './resources/contact/simplified';
 import { createClient, type Client } from './transport/client';
 import { contactPages, type FetchPage } from './transport/list';
 import { triggerDescription } from './trigger/fields';
-import { pollTime } from './trigger/pollTime';
+import { pollTime, type PollTime } from './trigger/pollTime';
 import { afterBaseline, afterPoll } from './trigger/progress';
 import { sampleContacts } from './trigger/sample';
 import { scan, type ScanLimits } from './trigger/scan';
@@ -68,7 +68,7 @@ const pagesOf = (client: Client, { newsletterId, filters }: TriggerSettings['sco
 	contactPages(client, { newsletter_id: newsletterId, ...filters });
 
 async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const { deadlineMs, isTimeUp } = pollTime(context);
+	const { deadlineMs, isTimeUp, timed } = pollTime(context);
 	const client = await createClient(context, { deadlineMs });
 	const settings = readSettings(context, client.connection.newsletterId);
 	const { scope, maxContacts: most, pageSize } = settings;
@@ -82,10 +82,10 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][]
 	let contacts: Contact[] = [];
 	let next: TriggerState;
 	if (state?.walk?.baselineMs != null || (state === undefined && settings.startFrom === 'now')) {
-		next = await baseline(client, settings, state ?? emptyState(scope), limits);
+		next = await baseline(timed, client, settings, state ?? emptyState(scope), limits);
 	} else {
 		const before = state ?? emptyState(scope);
-		const found = await scan(pagesOf(client, scope), before, scope.event, limits);
+		const found = await scan(timed(pagesOf(client, scope)), before, scope.event, limits);
 		const conclusion = conclude(before, found, most);
 		contacts = conclusion.taken.map(({ contact }) => contact);
 		next = afterPoll(before, found, conclusion);
@@ -96,12 +96,13 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][]
 
 /** Everything that is there, the filters left aside: what matches them later was there before. */
 async function baseline(
+	timed: PollTime['timed'],
 	client: Client,
 	{ scope }: TriggerSettings,
 	state: TriggerState,
 	limits: ScanLimits,
 ): Promise<TriggerState> {
-	const pages = pagesOf(client, { ...scope, filters: {} });
+	const pages = timed(pagesOf(client, { ...scope, filters: {} }));
 	const found = await scanWhole(pages, state, scope.event, limits);
 	const isFiltered = Object.values(scope.filters).some((filter) => filter !== undefined);
 	return afterBaseline(state, found, isFiltered);

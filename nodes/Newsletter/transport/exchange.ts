@@ -117,7 +117,7 @@ export async function exchange(
 	timeoutMs: number,
 ): Promise<Outcome> {
 	const cancel = cancelSignalOf(context);
-	const timeout = AbortSignal.timeout(timeoutMs);
+	const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const abortSignal = cancel ? AbortSignal.any([cancel, timeout]) : timeout;
 	// n8n takes the signal from its context, where there is one, and from the options elsewhere.
 	const timed = Object.create(context, {

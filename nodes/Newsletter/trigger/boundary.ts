@@ -1,12 +1,5 @@
+import type { PageReader, ReadPage } from './orderedPages';
 import type { SightedContact } from './scan';
-
-export interface ReadPage {
-	number: number;
-	sightings: SightedContact[];
-	total: number;
-}
-
-export type PageReader = (number: number) => Promise<ReadPage>;
 
 interface Search {
 	/** Whether a contact is at the floor or above. */

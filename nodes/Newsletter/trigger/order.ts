@@ -9,16 +9,16 @@ const ENOUGH_DIFFERENT = 20;
 export interface Times {
 	/** The event's time stamp, epoch ms. */
 	ms: number;
-	/** When the contact was created, epoch ms. */
-	createdMs: number;
+	/** The time stamp that the event does not go by, epoch ms. */
+	otherMs: number;
 }
 
 /** What the contacts of a walk, in the order of the list, say about that order. */
 export interface Evidence {
 	falls: boolean;
 	rises: boolean;
-	createdFalls: boolean;
-	createdRises: boolean;
+	otherFalls: boolean;
+	otherRises: boolean;
 	different: number;
 	last: Times | null;
 }
@@ -26,8 +26,8 @@ export interface Evidence {
 export const noEvidence = (): Evidence => ({
 	falls: true,
 	rises: true,
-	createdFalls: true,
-	createdRises: true,
+	otherFalls: true,
+	otherRises: true,
 	different: 0,
 	last: null,
 });
@@ -35,28 +35,32 @@ export const noEvidence = (): Evidence => ({
 /** The evidence with the next contacts of the list. */
 export function withMore(evidence: Evidence, contacts: Times[]): Evidence {
 	const next = { ...evidence };
-	for (const { ms, createdMs } of contacts) {
+	for (const { ms, otherMs } of contacts) {
 		const { last } = next;
 		if (last) {
 			if (ms > last.ms) next.falls = false;
 			if (ms < last.ms) next.rises = false;
-			if (createdMs > last.createdMs) next.createdFalls = false;
-			if (createdMs < last.createdMs) next.createdRises = false;
+			if (otherMs > last.otherMs) next.otherFalls = false;
+			if (otherMs < last.otherMs) next.otherRises = false;
 		}
 		if (last === null || ms !== last.ms) next.different += 1;
-		next.last = { ms, createdMs };
+		next.last = { ms, otherMs };
 	}
 	return next;
 }
+
+/** Whether the list is not in the same order by the other time stamp too. */
+export const isOwnOrder = ({ falls, otherFalls, otherRises }: Evidence): boolean =>
+	!(falls ? otherFalls : otherRises);
 
 /**
  * The order that a whole list has shown. For updates it must not be the order of creation as well:
  * while nobody was updated the two are alike, and an update deep in the list would stay unseen.
  */
 export function orderShown(event: TriggerEvent, evidence: Evidence): Order {
-	const { falls, rises, createdFalls, createdRises, different } = evidence;
+	const { falls, rises, different } = evidence;
 	if (different < ENOUGH_DIFFERENT || falls === rises) return null;
-	if (event === 'contactUpdated' && (createdFalls || createdRises)) return null;
+	if (event === 'contactUpdated' && !isOwnOrder(evidence)) return null;
 	return falls ? 'newest' : 'oldest';
 }
 

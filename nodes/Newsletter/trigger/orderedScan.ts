@@ -1,73 +1,35 @@
 import type { FetchPage } from '../transport/list';
-import { boundaryPage, type PageReader, type ReadPage } from './boundary';
-import { fits, type Order } from './order';
+import { boundaryPage } from './boundary';
+import {
+	checkHead,
+	Ends,
+	follows,
+	isSamePage,
+	orderedReader,
+	OutOfOrder,
+	readFresh,
+	times,
+	type PageReader,
+	type ReadPage,
+} from './orderedPages';
 import { countCreated } from './progress';
-import { sighted, type Scan, type ScanLimits, type SightedContact } from './scan';
-import { CAPACITY, countSettled, settledCheck } from './settled';
+import type { Scan, ScanLimits, SightedContact } from './scan';
+import { canDrop, countSettled, isCrowded, settledCheck } from './settled';
 import { selectDue } from './selection';
-import { isFrom, type TriggerEvent, type TriggerState } from './state';
+import { isFrom, settledUntilMs, type TriggerEvent, type TriggerState } from './state';
 
 /** Looks at a page again when the list changed between two, so many times. */
 const SEAM_TRIES = 3;
-/** Looks for the fresh end so many times. */
-const FRESH_TRIES = 3;
-
-/** Thrown inside a scan when the list is not in the order that it had; never leaves this file. */
-class OutOfOrder extends Error {}
-
-/** Reads pages and holds them to the order. */
-function orderedReader(
-	fetchPage: FetchPage,
-	order: Order,
-	event: TriggerEvent,
-	size: number,
-): PageReader {
-	return async (number) => {
-		const { contacts, total } = await fetchPage(number, size);
-		const sightings = contacts.map((contact) => sighted(event, contact));
-		if (total === undefined || !fits(order, sightings)) throw new OutOfOrder();
-		return { number, sightings, total };
-	};
-}
-
-/** The page at the fresh end, by what is known of the list's length; it may have changed since. */
-async function readFresh(
-	readPage: PageReader,
-	pageAt: (total: number) => number,
-	knownTotal: number,
-): Promise<ReadPage> {
-	let page = await readPage(pageAt(knownTotal));
-	for (let tries = 0; tries < FRESH_TRIES; tries += 1) {
-		const isEmpty = page.sightings.length === 0;
-		if (!isEmpty && page.number === pageAt(page.total)) return page;
-		const isPastEnd = isEmpty && page.number <= pageAt(page.total);
-		const number = isPastEnd || page.total === 0 ? page.number - 1 : pageAt(page.total);
-		if (number < 1) break;
-		page = await readPage(number);
-	}
-	throw new OutOfOrder();
-}
-
-const times = ({ sightings }: ReadPage) => sightings.map(({ ms }) => ms);
-
-/** Whether a page can follow another one toward the fresh end. */
-const follows = (next: ReadPage, older: ReadPage) =>
-	next.sightings.length > 0 &&
-	Math.min(...times(next)) >= Math.min(...times(older)) &&
-	Math.max(...times(next)) >= Math.max(...times(older));
-
-const sameIds = (a: ReadPage, b: ReadPage) =>
-	a.sightings.length === b.sightings.length &&
-	a.sightings.every(
-		({ id, key }, index) => id === b.sightings[index]?.id && key === b.sightings[index]?.key,
-	);
+/** Reads again when contacts may have slipped between two pages, so many times. */
+const SCAN_TRIES = 3;
 
 /**
  * Reads a list in order, from its fresh end. Where the floor is not on the fresh page, it is looked
  * for, and the list is read from there toward the fresh end: what has been read is always the
  * oldest stretch, and can be delivered at any stop.
  *
- * @returns `undefined` where the list is not, or not certainly, in that order
+ * @returns `undefined` where the list is not, or not certainly, in that order, or where one poll is
+ * too short to get on
  */
 export async function scanInOrder(
 	fetchPage: FetchPage,
@@ -75,121 +37,106 @@ export async function scanInOrder(
 	event: TriggerEvent,
 	limits: ScanLimits,
 ): Promise<Scan | undefined> {
-	try {
-		return await read(fetchPage, state, event, limits);
-	} catch (error) {
-		if (error instanceof OutOfOrder) return undefined;
-		return await Promise.reject(error);
-	}
+	const size = state.size ?? limits.pageSize;
+	const readPage = orderedReader(fetchPage, state.order, event, size);
+	const sightings = new Map<string, SightedContact>();
+	const read = async (tries: number): Promise<Scan | undefined> => {
+		const scan = await readOnce(readPage, new Ends(state.order, size), state, limits);
+		if (scan === undefined) return undefined;
+		for (const sighting of scan.sightings) sightings.set(sighting.id, sighting);
+		if (!scan.isSteady && tries < SCAN_TRIES && !limits.isTimeUp()) return await read(tries + 1);
+		return isExplained(state, { ...scan, size, sightings: [...sightings.values()] });
+	};
+	return await read(1).catch(async (error: unknown) =>
+		error instanceof OutOfOrder ? undefined : await Promise.reject(error),
+	);
 }
 
-/**
- * An order by update looks like one by creation until an old contact comes to the fresh end. Before
- * pages are left unread, all that came since the last poll must fit, down to the contact that was
- * the freshest then.
- */
-async function checkHead(
+async function readOnce(
 	readPage: PageReader,
-	fresh: ReadPage,
-	toFresh: number,
-	headMs: number | null,
-): Promise<void> {
-	if (headMs === null) throw new OutOfOrder();
-	let page = fresh;
-	while (Math.min(...times(page)) > headMs) {
-		const older = await readPage(page.number - toFresh);
-		if (!follows(page, older)) throw new OutOfOrder();
-		page = older;
-	}
-	if (!times(page).includes(headMs)) throw new OutOfOrder();
-}
-
-async function read(
-	fetchPage: FetchPage,
+	ends: Ends,
 	state: TriggerState,
-	event: TriggerEvent,
-	{ pageSize, most, isTimeUp, now }: ScanLimits,
+	{ most, isTimeUp, now }: ScanLimits,
 ): Promise<Scan | undefined> {
 	const beganAtMs = now();
-	const size = state.size ?? pageSize;
-	const { order } = state;
-	const readPage = orderedReader(fetchPage, order, event, size);
-	const lastPage = (total: number) => Math.max(1, Math.ceil(total / size));
-	const freshPage = (total: number) => (order === 'newest' ? 1 : lastPage(total));
-
-	const fresh = await readFresh(readPage, freshPage, state.total ?? 0);
-
+	const fresh = await readFresh(readPage, ends, state.total ?? 0);
 	const found = new Map<string, SightedContact>();
-	const due = new Set<string>();
-	let firstDueMs = Infinity;
 	const isSettled = settledCheck(state.settled);
-	const collect = ({ sightings }: ReadPage) => {
-		for (const sighting of sightings) {
-			found.set(sighting.id, sighting);
-			if (!isFrom(state.floor, sighting) || isSettled(sighting)) continue;
-			due.add(sighting.id);
-			firstDueMs = Math.min(firstDueMs, sighting.ms);
-		}
-	};
+	const isDue = (sighting: SightedContact) => isFrom(state.floor, sighting) && !isSettled(sighting);
+	// By time alone: contacts of one time stamp stand in an order that is not known.
+	const isBelow = ({ ms }: SightedContact) => state.floor !== null && ms < state.floor.ms;
+
 	const scanOf = (
 		end: ReadPage,
-		coveredMs: number,
-		isSteady: boolean,
-		below: number | null,
+		read: Pick<Scan, 'coveredMs' | 'isSteady' | 'below' | 'isAtEnd'>,
 	): Scan => ({
+		...read,
 		sightings: [...found.values()],
-		coveredMs,
-		isSteady,
 		beganAtMs,
 		endedAtMs: now(),
 		newestBefore: state.newest,
 		left: null,
-		order,
+		order: state.order,
+		isProven: state.isProven,
 		total: end.total,
 		head: Math.max(...times(end)),
-		size,
-		below,
+		size: null,
 		walk: null,
 		servedAtMs: null,
 	});
+	let dueCount = 0;
+	let firstDueMs = Infinity;
+	const collect = ({ sightings }: ReadPage) => {
+		for (const sighting of sightings) {
+			if (!found.has(sighting.id) && isDue(sighting)) {
+				dueCount += 1;
+				firstDueMs = Math.min(firstDueMs, sighting.ms);
+			}
+			found.set(sighting.id, sighting);
+		}
+	};
 
-	// By time alone: contacts of one time stamp stand in an order that is not known.
-	const floorMs = state.floor?.ms ?? -Infinity;
-	const isBelow = ({ ms }: SightedContact) => ms < floorMs;
-	const isWholeList = ({ number, total }: ReadPage) =>
-		number === (order === 'newest' ? lastPage(total) : 1);
-	if (fresh.sightings.some(isBelow) || isWholeList(fresh)) {
+	if (fresh.sightings.some(isBelow) || fresh.number === ends.old(fresh.total)) {
 		collect(fresh);
-		return isExplained(state, scanOf(fresh, Infinity, true, null));
+		return scanOf(fresh, { coveredMs: Infinity, isSteady: true, below: null, isAtEnd: true });
+	}
+	if (!state.isProven) {
+		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state.head, isTimeUp);
+		if (!isChecked) return undefined;
 	}
 
-	const toFresh = order === 'newest' ? -1 : 1;
-	await checkHead(readPage, fresh, toFresh, state.head);
-
+	// Where little more can be remembered, the floor must get on, through contacts of one time stamp too.
+	const isFull = isCrowded(state.settled, most);
+	// While a backlog leaves, what was delivered within the overlap is read again only once it has ended.
+	const untilMs = settledUntilMs(state, state.newest, beganAtMs) ?? -Infinity;
+	const isDraining =
+		state.isDraining && !isFull && !canDrop(state.settled, untilMs) && fresh.sightings.some(isDue);
 	const boundary = await boundaryPage(readPage, fresh, {
-		isFrom: (sighting) => !isBelow(sighting),
-		toFresh,
-		oldestPage: (total) => (order === 'newest' ? lastPage(total) : 1),
-		hint: hintOf(state, fresh.total, size),
+		isFrom: isDraining ? isDue : (sighting) => !isBelow(sighting),
+		toFresh: ends.toFresh,
+		oldestPage: (total) => ends.old(total),
+		hint:
+			state.below === null
+				? null
+				: ends.pageAbove(state.below + (isDraining ? countSettled(state.settled) : 0), fresh.total),
 	});
-	const below = belowOf(boundary, isBelow, size, order);
+	const below = isDraining
+		? state.below
+		: ends.countBelow(boundary, boundary.sightings.filter(isBelow).length);
 
 	let older = boundary;
 	let isSteady = true;
 	collect(older);
-	// Where little more can be remembered, the floor must get on, through contacts of one time stamp too.
-	const isCrowded = countSettled(state.settled) + most > CAPACITY;
-	const isEnough = () =>
-		due.size >= most && !(isCrowded && Math.max(...times(older)) <= firstDueMs);
-	while (older.number !== freshPage(older.total) && !isEnough() && !isTimeUp()) {
+	const isEnough = () => dueCount >= most && !(isFull && Math.max(...times(older)) <= firstDueMs);
+	while (older.number !== ends.fresh(older.total) && !isEnough() && !isTimeUp()) {
 		const { number } = older;
-		let next = await readPage(number + toFresh);
+		let next = await readPage(number + ends.toFresh);
 		for (let tries = 0; next.total !== older.total && tries < SEAM_TRIES; tries += 1) {
 			older = await readPage(number);
 			// A page that shares nothing with what was read leaves a gap behind it.
 			if (!older.sightings.some(({ id }) => found.has(id))) isSteady = false;
 			collect(older);
-			next = await readPage(number + toFresh);
+			next = await readPage(number + ends.toFresh);
 		}
 		if (next.total !== older.total) isSteady = false;
 		if (!follows(next, older)) throw new OutOfOrder();
@@ -197,18 +144,18 @@ async function read(
 		older = next;
 	}
 
-	const isComplete = older.number === freshPage(older.total);
+	const isAtEnd = older.number === ends.fresh(older.total);
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
-	if (!isComplete && due.size === 0) return undefined;
-	const end = isComplete ? older : await readPage(freshPage(older.total));
+	if (!isAtEnd && dueCount === 0) return undefined;
+	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
 	// Where someone came and someone left, the two may have hidden each other from `total`.
 	const known = new Set(fresh.sightings.map(({ id }) => id));
 	const came = end.sightings.filter(({ id }) => !known.has(id)).length;
-	if (!sameIds(fresh, end) && came !== end.total - fresh.total) isSteady = false;
+	if (!isSamePage(fresh, end) && came !== end.total - fresh.total) isSteady = false;
 
-	const coveredMs = isComplete ? Infinity : Math.max(...times(older));
-	const result = scanOf(end, coveredMs, isSteady, below);
-	return isComplete ? isExplained(state, result) : result;
+	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
+	const coveredMs = isDraining ? -Infinity : reachedMs;
+	return scanOf(end, { coveredMs, isSteady, below, isAtEnd });
 }
 
 /**
@@ -216,27 +163,7 @@ async function read(
  * list is not in the order that it seemed to be in.
  */
 function isExplained(state: TriggerState, scan: Scan): Scan | undefined {
+	if (scan.coveredMs !== Infinity || state.total === null || scan.total === null) return scan;
 	const created = countCreated(state, selectDue(state, scan.sightings));
-	const isTooMany =
-		state.total !== null && scan.total !== null && scan.total > state.total + created;
-	return isTooMany ? undefined : scan;
-}
-
-function hintOf({ order, below }: TriggerState, total: number, size: number): number | null {
-	if (below === null) return null;
-	const above = Math.max(1, total - below);
-	return order === 'newest' ? Math.ceil(above / size) : Math.floor(below / size) + 1;
-}
-
-/** How many contacts lie below the floor, as the boundary page shows. */
-function belowOf(
-	{ number, sightings, total }: ReadPage,
-	isBelow: (sighting: SightedContact) => boolean,
-	size: number,
-	order: Order,
-): number {
-	const onPage = sightings.filter(isBelow).length;
-	return order === 'newest'
-		? Math.max(0, total - (number - 1) * size - (sightings.length - onPage))
-		: (number - 1) * size + onPage;
+	return scan.total > state.total + created ? undefined : scan;
 }

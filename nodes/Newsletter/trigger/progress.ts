@@ -43,6 +43,11 @@ export function afterPoll(
 		...next,
 		walk: null,
 		order: scan.order,
+		isProven: scan.isProven,
+		isDraining:
+			(left.length > 0 || !scan.isAtEnd) &&
+			next.floor !== null &&
+			Object.keys(next.settled).length > 0,
 		head: scan.head,
 		size: scan.size,
 		total: known === null ? null : known + open,
@@ -76,6 +81,7 @@ export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boole
 		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: beginMs },
 		size: scan.size,
 		head: scan.head,
+		isProven: scan.isProven,
 		order: isFiltered ? null : scan.order,
 		total: isFiltered || scan.walk !== null ? null : scan.total,
 	};

@@ -9,16 +9,20 @@ import { scanWhole } from './wholeScan';
 /** A contact with the time stamp that the event goes by. */
 export interface SightedContact extends Sighting {
 	createdMs: number;
+	/** The time stamp that the event does not go by, epoch ms. */
+	otherMs: number;
 	contact: Contact;
 }
 
 /** What a poll has read, and what it has learned of the list. */
 export interface Scan extends Reading<SightedContact> {
 	order: Order;
+	/** The order is not the one of the other time stamp as well. */
+	isProven: boolean;
+	/** The reading came to the fresh end, wherever it began. */
+	isAtEnd: boolean;
 	total: number | null;
 	size: number | null;
-	/** The newest time stamp in the list at the end of the reading, epoch ms. */
-	head: number | null;
 	/** About how many contacts lie below the state's floor. */
 	below: number | null;
 	walk: UnfinishedWalk | null;
@@ -39,13 +43,22 @@ export interface ScanLimits {
 /** @throws {Error} where the service gives no time stamp that can be read */
 export function sighted(event: TriggerEvent, contact: Contact): SightedContact {
 	const createdMs = Date.parse(contact.createdAt);
-	const key = event === 'contactCreated' ? contact.createdAt : contact.updatedAt;
-	const ms = Date.parse(key);
+	const updatedMs = Date.parse(contact.updatedAt);
+	const isCreation = event === 'contactCreated';
+	const key = isCreation ? contact.createdAt : contact.updatedAt;
+	const ms = isCreation ? createdMs : updatedMs;
 	if (Number.isNaN(ms)) {
-		const field = event === 'contactCreated' ? 'createdAt' : 'updatedAt';
+		const field = isCreation ? 'createdAt' : 'updatedAt';
 		throw new Error(`The service gives contact ${contact.id} no ${field} that can be read.`);
 	}
-	return { id: contact.id, key, ms, createdMs, contact };
+	return {
+		id: contact.id,
+		key,
+		ms,
+		createdMs,
+		otherMs: isCreation ? updatedMs : createdMs,
+		contact,
+	};
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 	type Sighting,
 	type TriggerState,
 } from './state';
-import { CAPACITY, countSettled, resettle, settledCheck } from './settled';
+import { CAPACITY_CHARS, resettle, settledChars, settledCheck } from './settled';
 
 /** What a poll has read of the list. */
 export interface Reading<T extends Sighting> {
@@ -24,6 +24,8 @@ export interface Reading<T extends Sighting> {
 	endedAtMs: number;
 	/** The newest time stamp known when it began, epoch ms. */
 	newestBefore: number | null;
+	/** The newest time stamp in the list at its end, epoch ms. */
+	head: number | null;
 	/** The first place of a contact that an earlier part of the reading found and left. */
 	left: Position | null;
 }
@@ -79,7 +81,7 @@ export function asBaseline<T extends Sighting>(
 	};
 	const overlap = settledFrom(beginMs - OVERLAP_MS);
 	// After a large import just before, what of it appears late cannot be told from what was there.
-	const isClear = isSure && countSettled(overlap.settled) <= CAPACITY;
+	const isClear = isSure && settledChars(overlap.settled) <= CAPACITY_CHARS;
 	return {
 		...state,
 		...(isClear ? overlap : settledFrom(beginMs)),
@@ -107,12 +109,12 @@ export function conclude<T extends Sighting>(
 	most: number,
 ): Conclusion<T> {
 	const due = selectDue(state, reading.sightings);
-	const conclusion = take(state, reading, due, Math.min(most, due.length));
-	const excess = countSettled(conclusion.next.settled) - CAPACITY;
-	if (excess <= 0) return conclusion;
-
+	let conclusion = take(state, reading, due, Math.min(most, due.length));
 	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
-	return take(state, reading, due, Math.max(0, conclusion.taken.length - excess));
+	while (settledChars(conclusion.next.settled) > CAPACITY_CHARS && conclusion.taken.length > 0) {
+		conclusion = take(state, reading, due, Math.floor(conclusion.taken.length / 2));
+	}
+	return conclusion;
 }
 
 function take<T extends Sighting>(
@@ -125,7 +127,7 @@ function take<T extends Sighting>(
 	const left = due.slice(count);
 	const first = left[0];
 	const floor = nextFloor(state, reading, first ? { ms: first.ms, id: first.id } : null);
-	const newest = latest([state.newest, ...reading.sightings.map(({ ms }) => ms)]);
+	const newest = latest([state.newest, reading.head, ...reading.sightings.map(({ ms }) => ms)]);
 	const isBelow = (place: Position) => floor !== null && !isFrom(floor, place);
 	return {
 		taken,

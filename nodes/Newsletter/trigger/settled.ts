@@ -8,8 +8,9 @@ import type { Sighting } from './state';
  */
 export type Settled = Record<string, string>;
 
-/** Fingerprints that fit into the state: about 5 characters each. */
-export const CAPACITY = 40_000;
+/** What they may take of the state, characters: a fingerprint takes about 5, a minute about 20. */
+export const CAPACITY_CHARS = 200_000;
+const CHARS_EACH = 5;
 
 const MINUTE_MS = 60_000;
 const BYTES = 5;
@@ -102,3 +103,13 @@ export function resettle(
 export function countSettled(settled: Settled): number {
 	return Object.values(settled).reduce((sum, packed) => sum + unpack(packed).length, 0);
 }
+
+export const settledChars = (settled: Settled): number => JSON.stringify(settled).length;
+
+/** Whether there is hardly room for so many more. */
+export const isCrowded = (settled: Settled, more: number): boolean =>
+	settledChars(settled) + more * CHARS_EACH > CAPACITY_CHARS;
+
+/** Whether some of it is no longer needed once the floor is above a time, epoch ms. */
+export const canDrop = (settled: Settled, belowMs: number): boolean =>
+	Object.keys(settled).some((minute) => (Number(minute) + 1) * MINUTE_MS <= belowMs);

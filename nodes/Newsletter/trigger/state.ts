@@ -44,6 +44,8 @@ export interface UnfinishedWalk {
 	moved: boolean;
 	/** The first place of a contact that was found and not delivered. */
 	left: Position | null;
+	/** The newest time stamp found so far, epoch ms. */
+	head: number | null;
 	evidence: Evidence;
 	/** When it began by the local clock, epoch ms, and the newest time stamp known by then. */
 	beganAtMs: number;
@@ -66,6 +68,10 @@ export interface TriggerState {
 	notes: Array<[number, number]>;
 	/** How the list is ordered, as far as there is evidence. */
 	order: Order;
+	/** The order is not the one of the other time stamp as well. */
+	isProven: boolean;
+	/** A backlog is leaving, of which a part lies within the overlap. */
+	isDraining: boolean;
 	/** Contacts that are accounted for. */
 	total: number | null;
 	/** The newest time stamp in the list at the end of the last poll, epoch ms. */
@@ -87,6 +93,8 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	newest: null,
 	notes: [],
 	order: null,
+	isProven: false,
+	isDraining: false,
 	total: null,
 	head: null,
 	size: null,

@@ -1,6 +1,6 @@
 import type { FetchPage } from '../transport/list';
 import { readWhole } from '../transport/pages';
-import { noEvidence, orderShown, withMore } from './order';
+import { isOwnOrder, noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
 import { latest, type TriggerEvent, type TriggerState, type UnfinishedWalk } from './state';
 
@@ -14,6 +14,7 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			shrank: false,
 			moved: false,
 			left: null,
+			head: null,
 			evidence: noEvidence(),
 			beganAtMs: nowMs,
 			newestBefore: state.newest,
@@ -43,9 +44,12 @@ export async function scanWhole(
 	const evidence = withMore(walk.evidence, inListOrder);
 	const isWhole = list.nextPage === undefined;
 	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
+	const head = latest([walk.head, ...sightings.map(({ ms }) => ms)]);
 	return {
 		sightings,
-		head: latest(sightings.map(({ ms }) => ms)),
+		isAtEnd: isWhole,
+		isProven: isOwnOrder(evidence),
+		head,
 		coveredMs: isWhole ? Infinity : -Infinity,
 		isSteady: !shrank,
 		beganAtMs: walk.beganAtMs,
@@ -66,6 +70,7 @@ export async function scanWhole(
 					total,
 					shrank,
 					moved,
+					head,
 					evidence,
 				},
 	};

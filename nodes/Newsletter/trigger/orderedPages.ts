@@ -1,0 +1,134 @@
+import type { FetchPage } from '../transport/list';
+import { fits, type Order } from './order';
+import { sighted, type SightedContact } from './scan';
+import type { TriggerEvent } from './state';
+
+export interface ReadPage {
+	number: number;
+	sightings: SightedContact[];
+	total: number;
+}
+
+export type PageReader = (number: number) => Promise<ReadPage>;
+
+/** Thrown inside a scan when the list is not in the order that it had; never leaves it. */
+export class OutOfOrder extends Error {}
+
+/** Looks for the fresh end so many times. */
+const FRESH_TRIES = 3;
+
+/** Reads pages and holds each to the order. */
+export function orderedReader(
+	fetchPage: FetchPage,
+	order: Order,
+	event: TriggerEvent,
+	size: number,
+): PageReader {
+	return async (number) => {
+		const { contacts, total } = await fetchPage(number, size);
+		const sightings = contacts.map((contact) => sighted(event, contact));
+		if (total === undefined || !fits(order, sightings)) throw new OutOfOrder();
+		return { number, sightings, total };
+	};
+}
+
+/** Where the ends of a list in order are, by its length. */
+export class Ends {
+	/** Step from page to page toward the fresh end. */
+	readonly toFresh: 1 | -1;
+
+	constructor(
+		private readonly order: Order,
+		private readonly size: number,
+	) {
+		this.toFresh = order === 'newest' ? -1 : 1;
+	}
+
+	private last(total: number): number {
+		return Math.max(1, Math.ceil(total / this.size));
+	}
+
+	fresh(total: number): number {
+		return this.order === 'newest' ? 1 : this.last(total);
+	}
+
+	old(total: number): number {
+		return this.order === 'newest' ? this.last(total) : 1;
+	}
+
+	/** The page on which a contact is expected, by how many lie below it. */
+	pageAbove(below: number, total: number): number {
+		const page =
+			this.order === 'newest'
+				? Math.ceil(Math.max(1, total - below) / this.size)
+				: Math.floor(below / this.size) + 1;
+		return Math.min(Math.max(1, page), this.last(total));
+	}
+
+	/** How many contacts lie below a page's lowest `onPage` ones and these included. */
+	countBelow({ number, sightings, total }: ReadPage, onPage: number): number {
+		return this.order === 'newest'
+			? Math.max(0, total - (number - 1) * this.size - (sightings.length - onPage))
+			: (number - 1) * this.size + onPage;
+	}
+}
+
+export const times = ({ sightings }: ReadPage): number[] => sightings.map(({ ms }) => ms);
+
+/** Whether a page can follow another one toward the fresh end. */
+export const follows = (next: ReadPage, older: ReadPage): boolean =>
+	next.sightings.length > 0 &&
+	Math.min(...times(next)) >= Math.min(...times(older)) &&
+	Math.max(...times(next)) >= Math.max(...times(older));
+
+export const isSamePage = (a: ReadPage, b: ReadPage): boolean =>
+	a.sightings.length === b.sightings.length &&
+	a.sightings.every(({ id, key }, index) => {
+		const other = b.sightings[index];
+		return id === other?.id && key === other.key;
+	});
+
+/** The page at the fresh end, by what is known of the list's length; it may have changed since. */
+export async function readFresh(
+	readPage: PageReader,
+	ends: Ends,
+	knownTotal: number,
+): Promise<ReadPage> {
+	let page = await readPage(ends.fresh(knownTotal));
+	for (let tries = 0; tries < FRESH_TRIES; tries += 1) {
+		const isEmpty = page.sightings.length === 0;
+		const expected = ends.fresh(page.total);
+		if (!isEmpty && page.number === expected) return page;
+		const isPastEnd = isEmpty && (page.total === 0 || page.number <= expected);
+		const number = isPastEnd ? page.number - 1 : expected;
+		if (number < 1) break;
+		page = await readPage(number);
+	}
+	throw new OutOfOrder();
+}
+
+/**
+ * A list in order by update looks like one by creation until an old contact comes to its fresh end.
+ * Before pages are left unread, all that came since the last poll must fit, down to the contact
+ * that was the freshest then.
+ *
+ * @returns whether there was time enough to see that
+ */
+export async function checkHead(
+	readPage: PageReader,
+	fresh: ReadPage,
+	toFresh: number,
+	headMs: number | null,
+	isTimeUp: () => boolean,
+): Promise<boolean> {
+	if (headMs === null) throw new OutOfOrder();
+	let page = fresh;
+	while (Math.min(...times(page)) > headMs) {
+		if (isTimeUp()) return false;
+		const older = await readPage(page.number - toFresh);
+		if (!follows(page, older)) throw new OutOfOrder();
+		page = older;
+	}
+	if (!times(page).includes(headMs)) throw new OutOfOrder();
+	return true;
+}
