@@ -1,0 +1,46 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { OWNER } from './n8nClient';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
+
+/** Whether there is a browser to test with; in CI there must be one. */
+export const hasBrowser = (): boolean => process.env.CI !== undefined || existsSync(CHROMIUM);
+
+export const launchBrowser = async (): Promise<Browser> =>
+	await chromium.launch({
+		executablePath: CHROMIUM,
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-background-networking',
+			'--disable-dev-shm-usage',
+		],
+	});
+
+/** A page of the editor with the owner signed in; it reaches nothing but this machine. */
+export const signedInPage = async (browser: Browser, url: string): Promise<Page> => {
+	const page = await browser.newPage({ viewport: { width: 1600, height: 1100 } });
+	await page.route('**/*', async (route) => {
+		if (LOOPBACK.has(new URL(route.request().url()).hostname)) await route.continue();
+		else await route.abort();
+	});
+	await page.goto(`${url}/signin`);
+	await page.fill('input[name="emailOrLdapLoginId"]', OWNER.email);
+	await page.fill('input[name="password"]', OWNER.password);
+	await page.click('[data-test-id="form-submit-button"]');
+	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
+	return page;
+};
+
+/** Keeps a picture of the page in the folder that NEWSLETTER_SCREENSHOTS names, if it names one. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+	const folder = process.env.NEWSLETTER_SCREENSHOTS;
+	if (!folder) return;
+	mkdirSync(folder, { recursive: true });
+	await page.screenshot({ path: join(folder, `${name}.png`) });
+};
