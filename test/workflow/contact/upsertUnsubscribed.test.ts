@@ -135,3 +135,13 @@ it('the contacts of the output are as they were sent', async () => {
 	});
 	expect(jsonOf(run)).toEqual([{ email: 'ada@example.com', subscribed: false, synced: true }]);
 });
+
+it('Timeout of Request Options holds for the question, too', async () => {
+	newsletter.service.behaviour.faults.push({ kind: 'hang', times: null });
+	const run = await newsletter.run({
+		parameters: { requestOptions: { timeout: 250 } },
+		input: asItems([{ email: 'ada@example.com' }]),
+	});
+	expect(errorOf(run)?.message).toContain('did not answer in time');
+	expect(newsletter.asked.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+});

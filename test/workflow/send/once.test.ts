@@ -25,7 +25,7 @@ const UNCLEAR: Array<{ outcome: string; fault: FaultRule; parameters?: object }>
 	{
 		outcome: 'does not come in time',
 		fault: { kind: 'hang', when: 'after' },
-		parameters: { requestOptions: { timeout: 60 } },
+		parameters: { requestOptions: { timeout: 250 } },
 	},
 	{ outcome: 'is 500', fault: answered(500) },
 	{ outcome: 'is 502', fault: answered(502) },
