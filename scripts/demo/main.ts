@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import { parseArgs } from 'node:util';
 import { runOnce } from './once';
 import { setStage, type Stage } from './stage';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
 import type { Execution } from '../../test/support/n8nWorkflows';
 import type { Stage } from './stage';
 
