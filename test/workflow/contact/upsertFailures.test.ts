@@ -1,0 +1,199 @@
+import type { IDataObject } from 'n8n-workflow';
+import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
+import { useNoWaits, waits } from '../waits';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
+);
+
+const newsletter = useNewsletter({
+	resource: 'contact',
+	operation: 'upsert',
+	dataToSend: 'autoMapInputData',
+});
+useNoWaits();
+
+const CONTINUE = { onError: 'continueRegularOutput' as const };
+const emails = (count: number) =>
+	Array.from({ length: count }, (_, index) => `c${index}@example.com`);
+const asItems = (contacts: IDataObject[]) => contacts.map((json) => ({ json }));
+const itemsOf = (list: string[]) => asItems(list.map((email) => ({ email })));
+const sentEmails = () =>
+	newsletter.service.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as { contacts: IDataObject[] }).contacts.map(({ email }) => email));
+const storedEmails = () => newsletter.service.contacts.all().map(({ email }) => email);
+
+describe('a bad contact in a batch', () => {
+	const BAD = [3, 7];
+	const tenOf = (bad: number[]) =>
+		itemsOf(
+			emails(10).map((email, index) => (bad.includes(index) ? `x${index}@refused.example` : email)),
+		);
+
+	it.each(['refuse', 'refuse422'] as const)(
+		'is found (%s): all others are synced, and the run names it and the count',
+		async (badContacts) => {
+			newsletter.service.behaviour.badContacts = badContacts;
+			const run = await newsletter.run({ input: tenOf(BAD) });
+			expect(storedEmails()).toHaveLength(8);
+			const { message, description, context } = errorOf(run)!;
+			expect(message).toMatch(/\b2 contacts\b.*items 3, 7\b.*\b8 contacts were synced/);
+			expect(description).toContain('x3@refused.example is not accepted');
+			expect(description).toContain('x7@refused.example is not accepted');
+			expect(context.itemIndex).toBe(3);
+		},
+	);
+
+	it('leaves as an error item linked to its input where the node continues', async () => {
+		const run = await newsletter.run({
+			parameters: { options: { output: 'contacts' } },
+			input: tenOf(BAD),
+			node: CONTINUE,
+		});
+		expect(linksOf(run)).toEqual(Array.from({ length: 10 }, (_, index) => [index]));
+		expect(jsonOf(run)[3]).toEqual({
+			error: expect.stringContaining('x3@refused.example is not accepted'),
+		});
+		expect(jsonOf(run)[7]).toEqual({
+			error: expect.stringContaining('x7@refused.example is not accepted'),
+		});
+		expect(jsonOf(run).filter(({ synced }) => synced === true)).toHaveLength(8);
+	});
+
+	it('goes to the error output, the others to the success output', async () => {
+		const run = await newsletter.run({
+			parameters: { options: { output: 'contacts' } },
+			input: tenOf(BAD),
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(run).flat()).toEqual([0, 1, 2, 4, 5, 6, 8, 9]);
+		expect(linksOf(run, 1)).toEqual([[3], [7]]);
+	});
+
+	it.each([
+		{ count: 1000, bad: [0] },
+		{ count: 1000, bad: [999] },
+		{ count: 1000, bad: [10, 500, 501, 777, 998] },
+		{ count: 16, bad: [0, 1, 2, 3] },
+		{ count: 2, bad: [1] },
+	])('among $count is found within the bound ($bad)', async ({ count, bad }) => {
+		const list = emails(count).map((email, index) =>
+			bad.includes(index) ? `x${index}@refused.example` : email,
+		);
+		const run = await newsletter.run({ input: itemsOf(list), node: CONTINUE });
+		expect(storedEmails()).toHaveLength(count - bad.length);
+		const errors = run.output('Newsletter').filter(({ error }) => error !== undefined);
+		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual(bad.map((item) => ({ item })));
+		const bound = 2 * bad.length * Math.ceil(Math.log2(count)) + 1;
+		expect(newsletter.service.requests.length - 1).toBeLessThanOrEqual(bound);
+	});
+
+	it('with no email at all is refused before any request, the others are synced', async () => {
+		const run = await newsletter.run({
+			input: asItems([{ email: 'a@example.com' }, { name: 'Bob' }, { email: 'bob' }]),
+			node: CONTINUE,
+		});
+		expect(sentEmails()).toEqual([['a@example.com']]);
+		expect(linksOf(run)).toEqual([[0], [1], [2]]);
+		expect(jsonOf(run).slice(1)).toEqual([
+			{ error: expect.stringMatching(/Email.*\[item 1\]/) },
+			{ error: expect.stringMatching(/Email.*\[item 2\]/) },
+		]);
+	});
+
+	it('without continuing, the good ones are synced before the run fails', async () => {
+		const run = await newsletter.run({
+			input: asItems([{ email: 'a@example.com' }, { email: 'bob' }, { email: 'c@example.com' }]),
+		});
+		expect(storedEmails()).toEqual(['a@example.com', 'c@example.com']);
+		expect(errorOf(run)?.message).toMatch(/item 1\b.*\b2 contacts were synced/);
+		expect(errorOf(run)?.description).toContain('Email');
+	});
+});
+
+describe('a service that accepts nothing', () => {
+	it('is asked at most 12 times, and one cause is named', async () => {
+		newsletter.service.behaviour.faults.push({
+			kind: 'status',
+			status: 400,
+			body: { message: 'Invalid workspace ID' },
+			times: null,
+		});
+		const run = await newsletter.run({ input: itemsOf(emails(1000)) });
+		expect(newsletter.service.requests.length).toBeLessThanOrEqual(12);
+		const { message, description } = errorOf(run)!;
+		expect(message).toMatch(/\b0 contacts were synced/);
+		expect(description?.split('Invalid workspace ID')).toHaveLength(2);
+	});
+
+	it('is named in a message that can be read, with its items as a range', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'status', status: 401, times: null });
+		const run = await newsletter.run({ input: itemsOf(emails(1000)) });
+		expect(errorOf(run)?.message).toBe(
+			'1000 contacts could not be synced (items 0–999); 0 contacts were synced.',
+		);
+		expect(errorOf(run)?.description).toMatch(/^Item 0–999: .*API key[^\n]*$/);
+	});
+
+	it.each([
+		{ answer: '401', fault: { kind: 'status', status: 401 } },
+		{ answer: 'a router 404', fault: { kind: 'json', status: 404, json: { statusCode: 404 } } },
+		{ answer: 'a web page', fault: { kind: 'html' } },
+		{ answer: 'a redirect', fault: { kind: 'redirect', location: 'https://other.example/v1' } },
+	] as const)('with $answer is asked once, however many batches', async ({ fault }) => {
+		newsletter.service.behaviour.faults.push({ ...fault, times: null });
+		const run = await newsletter.run({
+			parameters: { options: { batchSize: 1 } },
+			input: itemsOf(emails(5)),
+			node: CONTINUE,
+		});
+		expect(newsletter.service.requests).toHaveLength(1);
+		expect(linksOf(run)).toEqual([[0], [1], [2], [3], [4]]);
+	});
+});
+
+describe('a batch that fails for good', () => {
+	const fail = (status: number) =>
+		newsletter.service.behaviour.faults.push({
+			kind: 'status',
+			status,
+			match: { bodyContains: 'c2@example.com' },
+			times: null,
+		});
+	const options = { batchSize: 2 };
+
+	it.each([
+		{ status: 503, tries: 3 },
+		{ status: 500, tries: 2 },
+		{ status: 429, tries: 4 },
+	])(
+		'with $status is asked for $tries times and ends the run, which tells what was synced',
+		async ({ status, tries }) => {
+			fail(status);
+			const run = await newsletter.run({ parameters: { options }, input: itemsOf(emails(6)) });
+			expect(newsletter.service.requests).toHaveLength(1 + tries);
+			expect(errorOf(run)?.message).toMatch(/\b4 contacts\b.*items 2–5\b.*\b2 contacts were/);
+			expect(errorOf(run)?.description).toContain(`Failed with ${status}`);
+		},
+	);
+
+	it('lets the other batches go on where the node continues', async () => {
+		fail(503);
+		const run = await newsletter.run({
+			parameters: { options },
+			input: itemsOf(emails(6)),
+			node: CONTINUE,
+		});
+		expect(storedEmails()).toEqual([0, 1, 4, 5].map((index) => `c${index}@example.com`));
+		expect(linksOf(run)).toEqual([[0, 1], [2], [3], [4, 5]]);
+	});
+
+	it('once goes on where it was', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'rateLimit', retryAfter: 7, skip: 1 });
+		const run = await newsletter.run({ parameters: { options }, input: itemsOf(emails(6)) });
+		expect(errorOf(run)).toBeUndefined();
+		expect(waits).toEqual([7000]);
+		expect(storedEmails()).toEqual(emails(6));
+	});
+});
