@@ -96,13 +96,14 @@ async function readOnce(
 		}
 	};
 
-	if (fresh.sightings.some(isBelow) || fresh.number === ends.old(fresh.total)) {
-		collect(fresh);
-		return scanOf(fresh, { coveredMs: Infinity, isSteady: true, below: null, isAtEnd: true });
-	}
-	if (!state.isProven) {
+	const isWholeList = fresh.number === ends.old(fresh.total);
+	if (!state.isProven && !isWholeList) {
 		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state.head, isTimeUp);
 		if (!isChecked) return undefined;
+	}
+	if (isWholeList || fresh.sightings.some(isBelow)) {
+		collect(fresh);
+		return scanOf(fresh, { coveredMs: Infinity, isSteady: true, below: null, isAtEnd: true });
 	}
 
 	// Where little more can be remembered, the floor must get on, through contacts of one time stamp too.
@@ -148,14 +149,23 @@ async function readOnce(
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && dueCount === 0) return undefined;
 	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
-	// Where someone came and someone left, the two may have hidden each other from `total`.
-	const known = new Set(fresh.sightings.map(({ id }) => id));
-	const came = end.sightings.filter(({ id }) => !known.has(id)).length;
-	if (!isSamePage(fresh, end) && came !== end.total - fresh.total) isSteady = false;
+	if (!isStill(fresh, end, [...found.values()])) isSteady = false;
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
 	const coveredMs = isDraining ? -Infinity : reachedMs;
 	return scanOf(end, { coveredMs, isSteady, below, isAtEnd });
+}
+
+/**
+ * Whether what came while the list was read accounts for its growth: else someone left, or moved
+ * to the fresh end, and others may have slipped between two pages.
+ */
+function isStill(before: ReadPage, after: ReadPage, found: SightedContact[]): boolean {
+	if (isSamePage(before, after)) return true;
+	const newestBefore = Math.max(...times(before));
+	const isNewer = ({ ms }: SightedContact) => ms > newestBefore;
+	const came = new Set([...found, ...after.sightings].filter(isNewer).map(({ id }) => id)).size;
+	return came > 0 && came === after.total - before.total;
 }
 
 /**
