@@ -149,11 +149,29 @@ async function readOnce(
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && dueCount === 0) return undefined;
 	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
-	if (!isStill(fresh, end, [...found.values()])) isSteady = false;
+	const came = isAtEnd ? [...found.values()] : await readSince(readPage, ends, fresh, end);
+	if (!isStill(fresh, end, came)) isSteady = false;
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
 	const coveredMs = isDraining ? -Infinity : reachedMs;
 	return scanOf(end, { coveredMs, isSteady, below, isAtEnd });
+}
+
+/** The contacts of the fresh end, down to the freshest one of a page read before. */
+async function readSince(
+	readPage: PageReader,
+	{ toFresh }: Ends,
+	before: ReadPage,
+	end: ReadPage,
+): Promise<SightedContact[]> {
+	const newestBefore = Math.max(...times(before));
+	const sightings = [...end.sightings];
+	let page = end;
+	while (Math.min(...times(page)) > newestBefore) {
+		page = await readPage(page.number - toFresh);
+		sightings.push(...page.sightings);
+	}
+	return sightings;
 }
 
 /**
@@ -163,8 +181,7 @@ async function readOnce(
 function isStill(before: ReadPage, after: ReadPage, found: SightedContact[]): boolean {
 	if (isSamePage(before, after)) return true;
 	const newestBefore = Math.max(...times(before));
-	const isNewer = ({ ms }: SightedContact) => ms > newestBefore;
-	const came = new Set([...found, ...after.sightings].filter(isNewer).map(({ id }) => id)).size;
+	const came = new Set(found.filter(({ ms }) => ms > newestBefore).map(({ id }) => id)).size;
 	return came > 0 && came === after.total - before.total;
 }
 
