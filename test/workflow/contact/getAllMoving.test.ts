@@ -22,18 +22,19 @@ function shuffled(ids: string[]): string[] {
 	return keyed.sort((a, b) => a.key - b.key).map(({ id }) => id);
 }
 
-/** Up to 15 contacts leave, and any number comes, one before each request. */
+/** Contacts leave and come, one before each request, until so many have. */
 async function listWhileMoving(
 	{ order, behaviour }: Listing,
-	{ comes, goes }: { comes: boolean; goes: boolean },
+	{ comes = 0, goes = 0 }: { comes?: number; goes?: number },
 ) {
 	Object.assign(newsletter.service.behaviour, { order, ...behaviour });
 	const stay = addContacts(newsletter.service, 30);
-	const leave = shuffled(addContacts(newsletter.service, 15));
+	const leave = shuffled(addContacts(newsletter.service, goes));
 	const next = seeded(3);
 	const moving = beforeEachRequest(newsletter.service, (number) => {
-		if (comes) newsletter.service.contacts.add({ email: `${next()}.${number}@new.example` });
-		if (goes && leave.length > 0) newsletter.service.contacts.remove(leave.pop() as string);
+		const id = leave.pop();
+		if (number <= comes) newsletter.service.contacts.add({ email: `${next()}@new.example` });
+		if (id !== undefined) newsletter.service.contacts.remove(id);
 	});
 	const run = await newsletter.run({ parameters });
 	moving.stop();
@@ -48,14 +49,21 @@ const MOVING = LISTINGS.filter(({ behaviour }) => behaviour.emptyList === undefi
 const LIST = 'Return All in order "$order" from a service that $service';
 
 describe.each([
-	{ change: 'a contact comes', comes: true, goes: false },
-	{ change: 'a contact goes', comes: false, goes: true },
-	{ change: 'one comes and one goes', comes: true, goes: true },
+	{ change: 'a contact comes', comes: 15 },
+	{ change: 'a contact goes', goes: 15 },
+	{ change: 'one comes and one goes', comes: 15, goes: 15 },
 ])('while $change before each request', (change) => {
 	it.each(MOVING)(`${LIST} loses and doubles none`, async (listing) => {
 		await listWhileMoving(listing, change);
 	});
 });
+
+it.each(ORDERS)(
+	'Return All in order "%s" ends where contacts never cease to come',
+	async (order) => {
+		await listWhileMoving({ order, service: '', behaviour: {} }, { comes: Infinity });
+	},
+);
 
 /** The number of contacts in the list stays the same, and nobody in it is new. */
 async function listWhileSwapping({ order, leaveFirst }: { order: Order; leaveFirst: boolean }) {
