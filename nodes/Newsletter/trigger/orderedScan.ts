@@ -168,8 +168,10 @@ async function readSince(
 	const sightings = [...end.sightings];
 	let page = end;
 	while (Math.min(...times(page)) > newestBefore) {
-		page = await readPage(page.number - toFresh);
-		sightings.push(...page.sightings);
+		const older = await readPage(page.number - toFresh);
+		if (!follows(page, older)) throw new OutOfOrder();
+		sightings.push(...older.sightings);
+		page = older;
 	}
 	return sightings;
 }
