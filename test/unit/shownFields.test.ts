@@ -71,13 +71,11 @@ describe('what is shown', () => {
 
 	it.each(viewRows)('%s shows no two fields of one name within a collection', (_name, view) => {
 		const roots = statesOf(view.properties, view).map(({ values }) => values);
-		for (const field of allFields(view.properties)) {
-			for (const root of roots) {
-				for (const { shown } of statesOf(fieldsBelow(field), view, root)) {
-					expect(namesOf(shown)).toEqual([...new Set(namesOf(shown))]);
-				}
-			}
-		}
+		const states = allFields(view.properties).flatMap((field) =>
+			roots.flatMap((root) => statesOf(fieldsBelow(field), view, root)),
+		);
+		const doubled = states.filter(({ shown }) => new Set(namesOf(shown)).size < shown.length);
+		expect(doubled.map(({ values }) => values)).toEqual([]);
 	});
 
 	it.each(viewRows)('%s shows every field in some state', (_name, view) => {

@@ -21,6 +21,8 @@ export interface ListOptions {
 	/** Makes the random order, and the order in which requests under way at once are answered. */
 	seed?: number;
 	total?: 'given' | 'missing' | 'larger';
+	/** Whether answers carry the service's time; default true. */
+	hasClock?: boolean;
 }
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -69,13 +71,13 @@ export class SimulatedList {
 		const size = Math.min(limit, this.options.mostPerPage ?? Infinity);
 		const contacts = this.inOrder().slice((page - 1) * size, page * size);
 		this.answered += 1;
-		const { total = 'given' } = this.options;
+		const { total = 'given', hasClock = true } = this.options;
 		const extra = total === 'larger' ? 7 : 0;
 		return {
 			contacts: contacts.map((contact) => ({ ...contact })),
 			// A page without contacts is the documented 404, which says nothing of the rest.
 			total: total === 'missing' ? undefined : contacts.length && this.contacts.length + extra,
-			servedAtMs: this.nowMs,
+			servedAtMs: hasClock ? this.nowMs : undefined,
 		};
 	};
 
