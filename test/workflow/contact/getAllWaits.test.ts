@@ -31,16 +31,16 @@ describe('an execution that is cancelled', () => {
 		newsletter.service.contacts.add(1);
 		newsletter.service.behaviour.faults.push({ kind: 'rateLimit', retryAfter: 30, times: null });
 		const began = Date.now();
-		await newsletter.run({ abortAfterMs: 150 });
-		expect(Date.now() - began).toBeLessThan(1500);
+		await newsletter.run({ abortAfterMs: 500 });
+		expect(Date.now() - began).toBeLessThan(5000);
 		expect(newsletter.service.requests).toHaveLength(1);
 	});
 
 	it('ends a request that gets no answer', async () => {
 		newsletter.service.behaviour.faults.push({ kind: 'hang', times: null });
 		const began = Date.now();
-		await newsletter.run({ abortAfterMs: 150 });
-		expect(Date.now() - began).toBeLessThan(1500);
+		await newsletter.run({ abortAfterMs: 500 });
+		expect(Date.now() - began).toBeLessThan(5000);
 		expect(newsletter.service.requests).toHaveLength(1);
 	});
 
