@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs outside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- runs outside n8n */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './n8nInstall';
 
@@ -27,7 +27,13 @@ export const buildIfStale = (): void => {
 	const built = join(projectRoot, 'dist/credentials');
 	const sources = BUILT_FROM.map((path) => newestIn(join(projectRoot, path)));
 	if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources)) return;
-	run(process.execPath, ['scripts/build.mjs'], projectRoot);
+	try {
+		run(process.execPath, ['scripts/build.mjs'], projectRoot);
+	} catch (error) {
+		// A build that failed half-way would pass for a fresh one next time.
+		rmSync(join(projectRoot, 'dist'), { recursive: true, force: true });
+		throw error;
+	}
 };
 
 /** Packs the built package into `folder`, as npm would publish it, and gives the tarball's path. */
