@@ -32,17 +32,21 @@ const isRefusal = ({ kind, status }: Failure) =>
 	kind === 'refused' && (status === 400 || status === 422);
 
 /**
- * Single contacts spread over all that are to be written, to find out whether any is accepted. Only
- * those that no other entry repeats: one of two must not overtake the other.
+ * Single contacts spread over all that are to be written, to find out whether any is accepted. Of
+ * entries with one email or one ID only the first: a later one must not be overtaken by it.
  */
 function spread(entries: Entry[], count: number): Entry[] {
-	const uses = new Map<string, number>();
-	for (const key of entries.flatMap(keysOf)) uses.set(key, (uses.get(key) ?? 0) + 1);
-	const single = entries.filter((entry) => keysOf(entry).every((key) => uses.get(key) === 1));
-	const step = Math.max(1, single.length / count);
+	const used = new Set<string>();
+	const firsts = entries.filter((entry) => {
+		const keys = keysOf(entry);
+		const isFirst = keys.every((key) => !used.has(key));
+		for (const key of keys) used.add(key);
+		return isFirst;
+	});
+	const step = Math.max(1, firsts.length / count);
 	return Array.from(
-		{ length: Math.min(count, single.length) },
-		(_, index) => single[Math.floor((index + 0.5) * step)],
+		{ length: Math.min(count, firsts.length) },
+		(_, index) => firsts[Math.floor((index + 0.5) * step)],
 	).filter((entry) => entry !== undefined);
 }
 

@@ -18,7 +18,7 @@ interface Walk {
 	size: number;
 	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
 	shrank: boolean;
-	/** That may be so: contacts were created within the second in which the walk began. */
+	/** That may be so: more contacts are newer than the walk's beginning than `total` grew by. */
 	isDoubtful: boolean;
 	/** Contacts came, went or changed places while it was read. */
 	moved: boolean;
@@ -39,6 +39,8 @@ const never = () => false;
 /** Walks of a list whose contents cannot be told to be whole, before what was found is taken. */
 const MOST_WALKS = 12;
 const WALKS_WITHOUT_NEWS = 4;
+/** Walks after which a mere doubt is put aside: on a busy list there is always one. */
+const DOUBTFUL_WALKS = 4;
 
 /** The first page, and the page size that the service keeps to. */
 async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRange) {
@@ -124,8 +126,8 @@ function shrankWhileRead(pages: Page[]): boolean {
 }
 
 /**
- * Whether more contacts were created since the first answer than `total` grew by, so that others
- * left. The service's clock has no fractions of a second, so they may have been there before.
+ * Whether more contacts were created or changed since the first answer than `total` grew by, so that
+ * others may have left. The service's clock has no fractions of a second, so it may have been before.
  */
 function isDoubtful(pages: Page[]): boolean {
 	const read = pages.filter(({ contacts }) => contacts.length > 0);
@@ -133,13 +135,13 @@ function isDoubtful(pages: Page[]): boolean {
 	const last = read[read.length - 1];
 	if (first?.servedAtMs === undefined || first === last) return false;
 	const { servedAtMs } = first;
-	const createdMeanwhile = new Set(
+	const cameMeanwhile = new Set(
 		read
 			.flatMap(({ contacts }) => contacts)
-			.filter(({ createdAt }) => Date.parse(createdAt) >= servedAtMs)
+			.filter(({ updatedAt }) => Date.parse(updatedAt) >= servedAtMs)
 			.map(({ id }) => id),
 	);
-	return createdMeanwhile.size > (last?.total ?? 0) - (first.total ?? 0);
+	return cameMeanwhile.size > (last?.total ?? 0) - (first.total ?? 0);
 }
 
 /** Reads at most `most` contacts, each once. */
@@ -183,8 +185,12 @@ export async function readWhole(
 		const isSame = ids === previousIds;
 		previousIds = ids;
 		const expected = (total ?? 0) - (range.startPage - 1) * size;
-		const isFull = total !== undefined && contacts.size >= expected && !current.isDoubtful;
-		const isWhole = !shrank && (isFull || isSame || withoutNews >= WALKS_WITHOUT_NEWS);
+		const isFull =
+			total !== undefined &&
+			contacts.size >= expected &&
+			(!current.isDoubtful || walks >= DOUBTFUL_WALKS);
+		const isWhole =
+			!shrank && (isFull || (isSame && !current.moved) || withoutNews >= WALKS_WITHOUT_NEWS);
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
 			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };

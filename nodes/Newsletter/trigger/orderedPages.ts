@@ -81,13 +81,6 @@ export const follows = (next: ReadPage, older: ReadPage): boolean =>
 	Math.min(...times(next)) >= Math.min(...times(older)) &&
 	Math.max(...times(next)) >= Math.max(...times(older));
 
-export const isSamePage = (a: ReadPage, b: ReadPage): boolean =>
-	a.sightings.length === b.sightings.length &&
-	a.sightings.every(({ id, key }, index) => {
-		const other = b.sightings[index];
-		return id === other?.id && key === other.key;
-	});
-
 /** The page at the fresh end, by what is known of the list's length; it may have changed since. */
 export async function readFresh(
 	readPage: PageReader,

@@ -4,7 +4,6 @@ import {
 	checkHead,
 	Ends,
 	follows,
-	isSamePage,
 	orderedReader,
 	OutOfOrder,
 	readFresh,
@@ -59,7 +58,7 @@ async function readOnce(
 	{ most, isTimeUp, now }: ScanLimits,
 ): Promise<Scan | undefined> {
 	const beganAtMs = now();
-	const fresh = await readFresh(readPage, ends, state.total ?? 0);
+	const fresh = await readFresh(readPage, ends, state.length ?? 0);
 	const found = new Map<string, SightedContact>();
 	const isSettled = settledCheck(state.settled);
 	const isDue = (sighting: SightedContact) => isFrom(state.floor, sighting) && !isSettled(sighting);
@@ -106,6 +105,9 @@ async function readOnce(
 		return scanOf(fresh, { coveredMs: Infinity, isSteady: true, below: null, isAtEnd: true });
 	}
 
+	const newestMs = Math.max(...times(fresh));
+	const zoneBefore = await zoneFrom(readPage, ends, fresh, newestMs);
+
 	// Where little more can be remembered, the floor must get on, through contacts of one time stamp too.
 	const isFull = isCrowded(state.settled, most);
 	// While a backlog leaves, what was delivered within the overlap is read again only once it has ended.
@@ -149,42 +151,47 @@ async function readOnce(
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && dueCount === 0) return undefined;
 	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
-	const came = isAtEnd ? [...found.values()] : await readSince(readPage, ends, fresh, end);
-	if (!isStill(fresh, end, came)) isSteady = false;
+	const zoneAfter = await zoneFrom(readPage, ends, end, newestMs);
+	if (!isStill(zoneBefore, zoneAfter, end.total - fresh.total)) isSteady = false;
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
 	const coveredMs = isDraining ? -Infinity : reachedMs;
 	return scanOf(end, { coveredMs, isSteady, below, isAtEnd });
 }
 
-/** The contacts of the fresh end, down to the freshest one of a page read before. */
-async function readSince(
+/** Further pages that are read for the contacts of one time stamp at the fresh end. */
+const ZONE_PAGES = 2;
+
+/**
+ * The contacts of the fresh end from a time stamp on; where they fill too many pages, those of the
+ * page that was read.
+ */
+async function zoneFrom(
 	readPage: PageReader,
 	{ toFresh }: Ends,
-	before: ReadPage,
 	end: ReadPage,
-): Promise<SightedContact[]> {
-	const newestBefore = Math.max(...times(before));
+	fromMs: number,
+): Promise<Set<string>> {
 	const sightings = [...end.sightings];
 	let page = end;
-	while (Math.min(...times(page)) > newestBefore) {
+	for (let pages = 0; Math.min(...times(page)) >= fromMs; pages += 1) {
+		if (pages === ZONE_PAGES) return new Set(end.sightings.map(({ id }) => id));
 		const older = await readPage(page.number - toFresh);
+		if (older.sightings.length === 0) break;
 		if (!follows(page, older)) throw new OutOfOrder();
 		sightings.push(...older.sightings);
 		page = older;
 	}
-	return sightings;
+	return new Set(sightings.filter(({ ms }) => ms >= fromMs).map(({ id }) => id));
 }
 
 /**
- * Whether what came while the list was read accounts for its growth: else someone left, or moved
- * to the fresh end, and others may have slipped between two pages.
+ * Whether what came to the fresh end while the list was read accounts for its growth: else someone
+ * left, or moved to the fresh end, and others may have slipped between two pages.
  */
-function isStill(before: ReadPage, after: ReadPage, found: SightedContact[]): boolean {
-	if (isSamePage(before, after)) return true;
-	const newestBefore = Math.max(...times(before));
-	const came = new Set(found.filter(({ ms }) => ms > newestBefore).map(({ id }) => id)).size;
-	return came > 0 && came === after.total - before.total;
+function isStill(before: Set<string>, after: Set<string>, growth: number): boolean {
+	const came = [...after].filter((id) => !before.has(id)).length;
+	return came === growth && [...before].every((id) => after.has(id));
 }
 
 /**

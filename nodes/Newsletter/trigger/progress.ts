@@ -50,6 +50,7 @@ export function afterPoll(
 			Object.keys(next.settled).length > 0,
 		head: scan.head,
 		size: scan.size,
+		length: scan.total,
 		total: known === null ? null : known + open,
 		below: belowAfter(state, scan, next),
 	};
@@ -83,6 +84,7 @@ export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boole
 		head: scan.head,
 		isProven: scan.isProven,
 		order: isFiltered ? null : scan.order,
+		length: isFiltered ? null : scan.total,
 		total: isFiltered || scan.walk !== null ? null : scan.total,
 	};
 }

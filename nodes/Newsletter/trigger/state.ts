@@ -74,6 +74,8 @@ export interface TriggerState {
 	isDraining: boolean;
 	/** Contacts that are accounted for. */
 	total: number | null;
+	/** Contacts in the list at the end of the last poll. */
+	length: number | null;
 	/** The newest time stamp in the list at the end of the last poll, epoch ms. */
 	head: number | null;
 	/** The page size that the service keeps to. */
@@ -96,6 +98,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	isProven: false,
 	isDraining: false,
 	total: null,
+	length: null,
 	head: null,
 	size: null,
 	below: null,

@@ -18,6 +18,12 @@ import { readItems, type ContactGroup } from './upsertItems';
 
 const plural = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
+/** A count as a number, also from text; NaN where there is none. */
+const countOf = (count: unknown) =>
+	typeof count === 'number' || (typeof count === 'string' && count.trim() !== '')
+		? Number(count)
+		: NaN;
+
 function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeExecutionData[] {
 	if (output === 'requests') {
 		return accepted.map(({ entries, answer }) => ({
@@ -27,7 +33,7 @@ function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeE
 	}
 	return accepted.flatMap(({ entries, answer }) => {
 		// Which of its contacts a request left out is not said, so none of them is claimed.
-		const synced = Number(answer.synced) >= entries.length ? true : null;
+		const synced = countOf(answer.synced) >= entries.length ? true : null;
 		return entries.map(({ itemIndex, contact }) => ({
 			json: { ...contact, synced },
 			pairedItem: { item: itemIndex },
@@ -75,9 +81,10 @@ const callFor = (body: IDataObject, timeoutMs?: number): Call => ({
 /** Tells the user where the service counted otherwise than was sent. */
 function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): void {
 	const accepted = reports.flatMap((report) => report.accepted);
-	if (accepted.every(({ entries, answer }) => answer.synced === entries.length)) return;
 	const sent = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
-	const synced = accepted.reduce((sum, { answer }) => sum + Number(answer.synced), 0);
+	const counts = accepted.map(({ answer }) => countOf(answer.synced));
+	if (counts.every((count, index) => count === accepted[index]?.entries.length)) return;
+	const synced = counts.reduce((sum, count) => sum + count, 0);
 	context.addExecutionHints?.({
 		message: Number.isNaN(synced)
 			? `The service did not say how many of ${plural(sent)} it synced.`
