@@ -32,4 +32,5 @@ module.exports = {
 	rootDir: root,
 	projects: ['unit', 'service', 'workflow', 'trigger', 'e2e'].map(project),
 	testTimeout: 60_000,
+	maxWorkers: 2,
 };
