@@ -11,7 +11,7 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 	return new NodeOperationError(node, `${sentence} [item ${itemIndex}]`, { itemIndex });
 }
 
-const isBlank = (value: unknown) =>
+export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Text without surrounding blanks, or `undefined` where there is none. */

@@ -12,8 +12,9 @@ export function newsletterIdField(displayOptions?: IDisplayOptions): INodeProper
 		name: 'newsletterId',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. wks_1a2B3c4D5e6F7g8H9i0Jk',
-		description: 'The newsletter to work with. Leave empty to use the one from the credential.',
+		placeholder: 'Leave empty to use the one from the credential',
+		description:
+			'The newsletter to work with, such as wks_1a2B3c4D5e6F7g8H9i0Jk. Leave empty to use the one from the credential.',
 		...(displayOptions && { displayOptions }),
 	};
 }

@@ -19,6 +19,7 @@ const MOST_WITHOUT_SUCCESS = 12;
 /** Failures that the next request would meet as well. */
 const LASTING = new Set<FailureKind>([
 	'unauthorized',
+	'noAddress',
 	'wrongRoute',
 	'redirected',
 	'webPage',

@@ -109,7 +109,7 @@ export async function createClient(
 		if (!isWebAddress(baseUrl))
 			return {
 				ok: false,
-				failure: { kind: 'unreachable', reason: 'Base URL is not a web address' },
+				failure: { kind: 'noAddress' },
 			};
 		const options = requestOptionsOf(call, defaults, connection);
 		const attempt = async (): Promise<Result> => {

@@ -31,6 +31,8 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 		}, or space requests out with Batching in the node's options.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
+	noAddress: () =>
+		'Base URL in the credential must be a web address, such as https://api.example.com/v1.',
 	unreachable: ({ reason }) =>
 		`Could not connect to the service, ${reason}: check Base URL in the credential, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,

@@ -17,6 +17,7 @@ const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
 	lost: 'temporarily-unavailable',
 	timedOut: 'temporarily-unavailable',
 	notJson: 'temporarily-unavailable',
+	noAddress: 'configuration-invalid',
 	refused: 'configuration-invalid',
 	notFound: 'configuration-invalid',
 	wrongRoute: 'configuration-invalid',

@@ -11,6 +11,7 @@ export type FailureKind =
 	| 'rateLimited'
 	| 'unavailable'
 	| 'serverError'
+	| 'noAddress'
 	| 'unreachable'
 	| 'lost'
 	| 'timedOut'

@@ -19,12 +19,21 @@ export type FetchPage = (page: number, limit: number) => Promise<Page>;
 
 const ABOUT_PAGE_SIZE = /limit|page.?size|per.?page/i;
 
-export const LIST_TEXTS: ErrorTexts = {
-	refused: ({ detail }: Failure) =>
-		detail !== undefined && ABOUT_PAGE_SIZE.test(detail)
-			? 'The service refused this many contacts a page: lower Page Size.'
-			: 'The service refused to list the contacts: check Newsletter ID, here or in the credential, and lower Page Size if it is above 100.',
-};
+/** The page size of the service itself, which it does not refuse. */
+const USUAL_PAGE_SIZE = 100;
+
+/** @param limit contacts asked for a page */
+const listTexts = (limit: number): ErrorTexts => ({
+	refused: ({ detail }: Failure) => {
+		if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
+			return 'The service refused this many contacts a page: lower Page Size.';
+		}
+		const check = 'check Newsletter ID, here or in the credential';
+		return limit > USUAL_PAGE_SIZE
+			? `The service refused to list the contacts: ${check}, and lower Page Size to 100.`
+			: `The service refused to list the contacts: ${check}.`;
+	},
+});
 
 function timeOf(headers: Record<string, unknown>): number | undefined {
 	const time = Date.parse(String(headers.date ?? ''));
@@ -47,7 +56,7 @@ export function contactPages(
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: LIST_TEXTS,
+			texts: listTexts(limit),
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,

@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client, type RequestDefaults } from './client';
+import type { ErrorTexts } from './errorTexts';
 import { asNodeError, forCaller, messageWithDetail } from './errors';
 
 /** Turns what the fields say into the request; throws where they say nothing sensible. */
@@ -24,11 +25,16 @@ export type Perform = (
 	call: Call,
 ) => Promise<INodeExecutionData[]>;
 
-export interface Operation extends Pick<Call, 'texts' | 'policy' | 'notFound' | 'timeoutMs'> {
+export interface Operation
+	extends Partial<Pick<Call, 'texts' | 'policy' | 'notFound' | 'timeoutMs'>> {
 	preSend?: PreSend[];
 	/** Default: one request, whose answer is the item. */
 	perform?: Perform;
 }
+
+const TEXTS: ErrorTexts = {
+	refused: 'The service refused the request: check the fields of this node.',
+};
 
 const once: Perform = async (client, call) => [{ json: await client.request(call) }];
 
@@ -55,7 +61,7 @@ export function errorItem(
  * request: n8n would fire the requests of all items at once, follow redirects, and leave error
  * items without a link to their input.
  */
-export function pipeline({ preSend = [], perform = once, ...call }: Operation) {
+export function pipeline({ preSend = [], perform = once, texts = TEXTS, ...call }: Operation) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
@@ -69,6 +75,7 @@ export function pipeline({ preSend = [], perform = once, ...call }: Operation) {
 			const client = await createClient(this, { defaults: requestDefaults(request) });
 			const items = await perform.call(this, client, {
 				...call,
+				texts,
 				method: (request.method ?? 'GET') as Call['method'],
 				url: request.url,
 				qs: request.qs,

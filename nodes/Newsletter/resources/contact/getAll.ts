@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { contactPages, LIST_TEXTS } from '../../transport/list';
+import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
 import { booleanValue, textValue, wholeNumber } from '../fieldValues';
@@ -130,7 +130,6 @@ const perform: Perform = async function (client, call) {
 };
 
 export const contactGetAll: Operation = {
-	texts: LIST_TEXTS,
 	preSend: [newsletterIdPreSend('qs'), filtersPreSend],
 	perform,
 };

@@ -1,10 +1,11 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import type { Operation, PreSend } from '../../transport/pipeline';
+import type { Operation, Perform, PreSend } from '../../transport/pipeline';
 import { fieldError } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { pathIdPreSend } from '../pathId';
 import { contactFields, contactOf, emailField } from './contactFields';
+import { simplified } from './simplified';
 
 const showOnlyForContactUpdate = { resource: ['contact'], operation: ['update'] };
 
@@ -34,15 +35,6 @@ export const contactUpdateDescription: INodeProperties[] = [
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. con_…',
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: '^\\s*con_[^\\s/?#]+\\s*$',
-							errorMessage: 'A contact ID starts with con_',
-						},
-					},
-				],
 			},
 		],
 	},
@@ -127,12 +119,19 @@ const updateNewsletterPreSend: PreSend = async function (request: IHttpRequestOp
 	return await newsletterIdPreSend(part).call(this, request);
 };
 
+/** A model needs no unsubscribe token. */
+const perform: Perform = async function (client, call) {
+	const contact = await client.request(call);
+	return [{ json: this.getNode().type.endsWith('Tool') ? simplified(contact) : contact }];
+};
+
 export const contactUpdate: Operation = {
 	texts: {
 		refused:
 			'The service refused to update the contact: check Contact, the fields to update, and that the API key may reach this contact.',
 		notFound: 'The service has no contact with this ID: check Contact.',
 	},
+	perform,
 	preSend: [
 		pathIdPreSend('contactId', 'Contact ID', 'con_'),
 		updatePreSend,

@@ -45,7 +45,7 @@ export const contactUpsertDescription: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Taken from each input item: ID, email, name, first_name or firstName, last_name or lastName, subscribed, subscribed_from or subscribedFrom, custom_fields or customFields. What becomes of other keys is set under Options.',
+			'Taken from each input item, by its keys: email, name, first_name or firstName, last_name or lastName, subscribed, subscribed_from or subscribedFrom, custom_fields or customFields, and the ID of the contact, its key in lower case. What becomes of other keys is set under Options.',
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: {

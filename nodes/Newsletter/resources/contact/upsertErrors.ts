@@ -34,7 +34,9 @@ export function bulkError(
 
 	const reasons = new Map<string, number[]>();
 	for (const { error, itemIndex } of errors) {
-		const reason = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
+		const text = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
+		// The editor shows all reasons as one paragraph.
+		const reason = /[.!?]$/.test(text) ? text : `${text}.`;
 		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
 	}
 	const items = `${errors.length === 1 ? 'item' : 'items'} ${ranges(errors.map(({ itemIndex }) => itemIndex))}`;

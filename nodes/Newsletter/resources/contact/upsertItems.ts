@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Entry } from '../../transport/batches';
 import { asNodeError } from '../../transport/errors';
-import { booleanValue, fieldError, wholeNumber, type FieldSource } from '../fieldValues';
+import { booleanValue, fieldError, isBlank, wholeNumber, type FieldSource } from '../fieldValues';
 import { newsletterIdOf } from '../newsletterId';
 import { autoMapped, ignoredKeys } from './autoMap';
 import { contactWithEmail, rawContactOf } from './contactFields';
@@ -41,6 +41,9 @@ function readContact(context: IExecuteFunctions, source: FieldSource, options: I
 		unmappedAsCustomFields: options.unmappedFields === 'customFields',
 		timezone,
 	});
+	if (isBlank(raw.email)) {
+		throw fieldError(source, 'Email is missing: the input item must have it under the key email.');
+	}
 	return contactWithEmail(source, raw, {}, timezone);
 }
 

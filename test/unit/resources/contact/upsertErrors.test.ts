@@ -59,8 +59,8 @@ describe('bulkError', () => {
 		expect(bulkError(node, errors, 1).description).toBe(
 			[
 				'Item 0, 4: Email is empty: fill it in.',
-				'Item 2: Check the values. The service says: bad domain',
-				'Item 5: Check the values. The service says: blocked',
+				'Item 2: Check the values. The service says: bad domain.',
+				'Item 5: Check the values. The service says: blocked.',
 			].join('\n'),
 		);
 	});
