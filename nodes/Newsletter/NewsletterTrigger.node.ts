@@ -24,6 +24,12 @@ import { scanWhole } from './trigger/wholeScan';
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
 
+/**
+ * The beginnings that this process has found. With durable cursors n8n throws away what the poll of
+ * an activation has stored, where it delivers nothing; a later beginning would lose what came between.
+ */
+const beginnings = new Map<string, TriggerState>();
+
 export class NewsletterTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Newsletter Trigger',
@@ -54,7 +60,7 @@ export class NewsletterTrigger implements INodeType {
 		if (polling.has(node)) return null;
 		polling.add(node);
 		try {
-			return await pollOnce(this);
+			return await pollOnce(this, node);
 		} finally {
 			polling.delete(node);
 		}
@@ -67,7 +73,10 @@ const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecu
 const pagesOf = (client: Client, { newsletterId, filters }: TriggerSettings['scope']): FetchPage =>
 	contactPages(client, { newsletter_id: newsletterId, ...filters });
 
-async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function pollOnce(
+	context: IPollFunctions,
+	node: string,
+): Promise<INodeExecutionData[][] | null> {
 	const { deadlineMs, isTimeUp, timed } = pollTime(context);
 	const client = await createClient(context, { deadlineMs });
 	const settings = readSettings(context, client.connection.newsletterId);
@@ -77,12 +86,13 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][]
 	// A copy: what a failed poll changed on the way would be saved by the next one.
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = JSON.stringify(staticData.cursor ?? null);
-	const state = stateOf(scope, JSON.parse(stored));
+	const state = stateOf(scope, JSON.parse(stored)) ?? stateOf(scope, beginnings.get(node));
 
 	let contacts: Contact[] = [];
 	let next: TriggerState;
 	if (state?.walk?.baselineMs != null || (state === undefined && settings.startFrom === 'now')) {
 		next = await baseline(timed, client, settings, state ?? emptyState(scope), limits);
+		beginnings.set(node, next);
 	} else {
 		const before = state ?? emptyState(scope);
 		const found = await scan(timed(pagesOf(client, scope)), before, scope.event, limits);
@@ -90,6 +100,7 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][]
 		contacts = conclusion.taken.map(({ contact }) => contact);
 		next = afterPoll(before, found, conclusion);
 	}
+	if (stateOf(scope, JSON.parse(stored)) !== undefined) beginnings.delete(node);
 	if (JSON.stringify(next) !== stored) staticData.cursor = next;
 	return contacts.length > 0 ? [itemsOf(contacts, settings)] : null;
 }

@@ -94,7 +94,7 @@ export const BAD_INPUTS: BadInput[] = [
 			},
 		},
 		1,
-		['many', '', null],
+		['many', {}],
 	),
 	...rows(
 		'Custom Fields',
@@ -105,7 +105,7 @@ export const BAD_INPUTS: BadInput[] = [
 			},
 		},
 		'2026-01-01',
-		['soon', '', '2026-13-45', '01/02/2026'],
+		['soon', '2026-13-45', '01/02/2026'],
 	),
 	...rows(
 		'Custom Fields',

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { NEWSLETTER_ID } from '../resources/newsletterId';
-import { isWebAddress, readConnection, withBase } from '../transport/connection';
+import { isKey, isWebAddress, readConnection, withBase } from '../transport/connection';
 import { messageFor } from '../transport/errorTexts';
 import { outcomeOfError, type Outcome } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
@@ -32,6 +32,9 @@ export async function testConnection(
 		return failed('Base URL must be a web address, such as https://api.example.com/v1.');
 	}
 	if (apiKey === '') return failed('API Key is empty: fill it in.');
+	if (!isKey(apiKey)) {
+		return failed('API Key holds characters that no key has: paste it again.');
+	}
 	if (!NEWSLETTER_ID.test(newsletterId)) {
 		return failed('Newsletter ID must be wks_ followed by 21 characters, 25 in all.');
 	}
@@ -65,7 +68,7 @@ export async function testConnection(
 	const message = messageFor(withBase(failure, baseUrl), TEXTS);
 	const detail =
 		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
-	return failed(`${message}${detail}`.split(apiKey).join('***'));
+	return failed(`${message}${detail.split(apiKey).join('***')}`);
 }
 
 /** A JSON answer without a list comes from something else than the newsletter service. */

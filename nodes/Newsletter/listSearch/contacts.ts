@@ -29,8 +29,8 @@ export async function searchContacts(
 	);
 	const [page = 1, asked = PAGE_SIZE] = (paginationToken ?? '')
 		.split(' ')
-		.filter(Boolean)
-		.map(Number);
+		.map(Number)
+		.filter((number) => number >= 1);
 	const fetchPage = contactPages(client, { newsletter_id: newsletterId, email: filter?.trim() });
 	const { contacts, total } = await fetchPage(page, asked);
 
@@ -39,7 +39,7 @@ export async function searchContacts(
 	const isLast = contacts.length === 0 || (total !== undefined && page * size >= total);
 	return {
 		results: contacts.map(({ id, name, email }) => ({
-			name: name?.trim() ? `${email} (${name.trim()})` : email,
+			name: String(name ?? '').trim() ? `${email} (${String(name).trim()})` : String(email),
 			value: id,
 		})),
 		paginationToken: isLast ? undefined : `${page + 1} ${size}`,

@@ -14,6 +14,10 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+/** An empty option is as if it were not there. */
+export const orDefault = <T>(value: unknown, ownDefault: T): unknown =>
+	isBlank(value) ? ownDefault : value;
+
 /** Text without surrounding blanks, or `undefined` where there is none. */
 export function textValue(source: FieldSource, field: string, value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
@@ -29,7 +33,7 @@ export function booleanValue(
 ): boolean | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'boolean') return value;
-	const text = String(value).trim().toLowerCase();
+	const text = (typeof value === 'string' ? value : '').trim().toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false') return false;
 	throw fieldError(source, `${field} must be true or false.`);
@@ -72,7 +76,8 @@ export function identifier(
 ): string {
 	const id = textValue(source, field, value);
 	if (id === undefined) throw fieldError(source, `${field} is empty: fill it in.`);
-	if (!IDENTIFIER.test(id) || id === '.' || id === '..') {
+	// Half of a surrogate pair cannot be encoded.
+	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
 		throw fieldError(source, `${field} must be an ID without blanks, /, ? or #.`);
 	}
 	if (!id.startsWith(prefix) || id === prefix) {

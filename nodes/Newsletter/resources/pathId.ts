@@ -9,6 +9,6 @@ export function pathIdPreSend(parameter: string, field: string, prefix?: string)
 		const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
 		const value = this.getNodeParameter(parameter, '', { extractValue: true });
 		const id = identifier(source, field, value, prefix);
-		return { ...request, url: request.url.replace('{id}', encodeURIComponent(id)) };
+		return { ...request, url: request.url.replace('{id}', () => encodeURIComponent(id)) };
 	};
 }

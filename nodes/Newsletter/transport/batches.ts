@@ -10,8 +10,8 @@ export interface Entry {
  * Splits entries into requests of at most `size`, in order. Two entries with one email (any case)
  * or one id never share a request: the later one goes into a later request, so that later wins.
  */
-export function planBatches(entries: Entry[], size: number): Entry[][] {
-	const batches: Entry[][] = [];
+export function planBatches<T extends Entry>(entries: T[], size: number): T[][] {
+	const batches: T[][] = [];
 	const lastBatchWith = new Map<string, number>();
 	let firstWithRoom = 0;
 

@@ -4,11 +4,11 @@ import { keysOf, type Entry } from './batches';
 import type { Result } from './client';
 import type { Failure, FailureKind } from './failures';
 
-export interface BulkReport {
+export interface BulkReport<T extends Entry = Entry> {
 	/** One for each request that the service took, in order. */
-	accepted: Array<{ entries: Entry[]; answer: IDataObject }>;
+	accepted: Array<{ entries: T[]; answer: IDataObject }>;
 	/** Every entry that was not taken, with the reason. */
-	failed: Array<{ entry: Entry; failure: Failure }>;
+	failed: Array<{ entry: T; failure: Failure }>;
 	/** The one reason for which the rest was not asked for any more. */
 	stopped?: Failure;
 }
@@ -20,6 +20,7 @@ const MOST_WITHOUT_SUCCESS = 12;
 const LASTING = new Set<FailureKind>([
 	'unauthorized',
 	'noAddress',
+	'noKey',
 	'wrongRoute',
 	'redirected',
 	'webPage',
@@ -29,6 +30,8 @@ const LASTING = new Set<FailureKind>([
 	'cancelled',
 ]);
 
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
 const isRefusal = ({ kind, status }: Failure) =>
 	kind === 'refused' && (status === 400 || status === 422);
 
@@ -36,7 +39,7 @@ const isRefusal = ({ kind, status }: Failure) =>
  * Single contacts spread over all that are to be written, to find out whether any is accepted. Of
  * entries with one email or one ID only the first: a later one must not be overtaken by it.
  */
-function spread(entries: Entry[], count: number): Entry[] {
+function spread<T extends Entry>(entries: T[], count: number): T[] {
 	const used = new Set<string>();
 	const firsts = entries.filter((entry) => {
 		const keys = keysOf(entry);
@@ -44,14 +47,16 @@ function spread(entries: Entry[], count: number): Entry[] {
 		for (const key of keys) used.add(key);
 		return isFirst;
 	});
-	const step = Math.max(1, firsts.length / count);
-	return Array.from(
-		{ length: Math.min(count, firsts.length) },
-		(_, index) => firsts[Math.floor((index + 0.5) * step)],
-	).filter((entry) => entry !== undefined);
+	if (firsts.length <= count) return firsts;
+	// Steps of the golden ratio fall into step with no pattern of good and bad ones.
+	const places = new Set<number>();
+	for (let step = 1; places.size < count; step += 1) {
+		places.add(Math.floor(((step * GOLDEN_RATIO) % 1) * firsts.length));
+	}
+	return [...places].map((place) => firsts[place] as T);
 }
 
-const halves = (group: Entry[]): Entry[][] => {
+const halves = <T extends Entry>(group: T[]): T[][] => {
 	const half = Math.ceil(group.length / 2);
 	return [group.slice(0, half), group.slice(half)];
 };
@@ -66,23 +71,23 @@ const halves = (group: Entry[]): Entry[][] => {
  * @param post sends one request with the entries
  * @param goOn whether to try the next batch after a failure that may pass (5xx, lost connections)
  */
-export async function writeInBulk(
-	batches: Entry[][],
-	post: (entries: Entry[]) => Promise<Result>,
+export async function writeInBulk<T extends Entry>(
+	batches: T[][],
+	post: (entries: T[]) => Promise<Result>,
 	goOn: boolean,
-): Promise<BulkReport> {
-	const report: BulkReport = { accepted: [], failed: [] };
+): Promise<BulkReport<T>> {
+	const report: BulkReport<T> = { accepted: [], failed: [] };
 	/** What is still to be written; halves come before later batches, so that later wins. */
 	const queue = [...batches];
-	const probed = new Set<Entry>();
+	const probed = new Set<T>();
 	let requests = 0;
 
-	const fail = (entries: Entry[], failure: Failure) => {
+	const fail = (entries: T[], failure: Failure) => {
 		for (const entry of entries) report.failed.push({ entry, failure });
 	};
 
 	/** @returns the refusal, where the service refused these contacts */
-	const write = async (group: Entry[]): Promise<Failure | undefined> => {
+	const write = async (group: T[]): Promise<Failure | undefined> => {
 		const result = await post(group);
 		requests += 1;
 		if (result.ok) {
@@ -106,7 +111,7 @@ export async function writeInBulk(
 
 	let hasProbed = false;
 	while (queue.length > 0 && !report.stopped) {
-		const group = (queue.shift() as Entry[]).filter((entry) => !probed.has(entry));
+		const group = (queue.shift() as T[]).filter((entry) => !probed.has(entry));
 		if (group.length === 0) continue;
 		const refusal = await write(group);
 		if (refusal === undefined || report.accepted.length > 0) continue;

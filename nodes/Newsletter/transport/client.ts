@@ -2,6 +2,7 @@ import { NodeApiError, sleep, type IDataObject, type IHttpRequestOptions } from 
 
 import {
 	CREDENTIAL_TYPE,
+	isKey,
 	isWebAddress,
 	readConnection,
 	withBase,
@@ -29,6 +30,8 @@ export interface Call {
 	policy?: RetryPolicy;
 	/** Default: a 404 of any JSON shape but a router's is a record that does not exist. */
 	notFound?: NotFoundMeaning;
+	/** Whether a success has the documented form; default: any JSON object. */
+	isAnswer?: (body: IDataObject) => boolean;
 	/** Default `ANSWER_TIMEOUT_MS`. */
 	timeoutMs?: number;
 	itemIndex?: number;
@@ -50,6 +53,9 @@ export interface Client {
 	/** As `ask`. @throws {NodeApiError} on any failure */
 	request(call: Call): Promise<IDataObject>;
 }
+
+/** Cancelled before the request, or before the next try of it, was made. */
+const cancelledBefore: Result = { ok: false, failure: { kind: 'cancelled', isUnsent: true } };
 
 function isFilled(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
@@ -73,7 +79,8 @@ export function requestOptionsOf(
 		method: call.method,
 		url: call.url,
 		qs: withoutEmpty(call.qs ?? {}),
-		body: hasBody ? body : undefined,
+		// As text: n8n's HTTP library would drop keys such as `prototype` from an object.
+		body: hasBody ? JSON.stringify(body) : undefined,
 		headers: {
 			Accept: 'application/json',
 			...(hasBody && { 'Content-Type': 'application/json' }),
@@ -106,11 +113,8 @@ export async function createClient(
 		toNodeApiError(context.getNode(), withBase(failure, baseUrl), { texts, itemIndex, apiKey });
 
 	const ask = async (call: Call): Promise<Result> => {
-		if (!isWebAddress(baseUrl))
-			return {
-				ok: false,
-				failure: { kind: 'noAddress' },
-			};
+		if (!isWebAddress(baseUrl)) return { ok: false, failure: { kind: 'noAddress' } };
+		if (!isKey(apiKey)) return { ok: false, failure: { kind: 'noKey' } };
 		const options = requestOptionsOf(call, defaults, connection);
 		const attempt = async (): Promise<Result> => {
 			for (let tries = 1; ; tries += 1) {
@@ -120,7 +124,7 @@ export async function createClient(
 					{ ...options },
 					Math.max(1, Math.min(call.timeoutMs ?? ANSWER_TIMEOUT_MS, leftMs)),
 				);
-				const failure = failureOf(outcome, call.notFound ?? 'anyJson');
+				const failure = failureOf(outcome, call.notFound ?? 'anyJson', call.isAnswer);
 				if (failure === undefined && outcome.kind === 'answered') {
 					const { body, headers } = outcome.answer;
 					return { ok: true, body: body as IDataObject, headers };
@@ -134,13 +138,10 @@ export async function createClient(
 					deadlineMs - Date.now(),
 				);
 				if (waitMs === undefined) return { ok: false, failure: failed };
-				if (!(await waited(waitMs, signal))) return { ok: false, failure: { kind: 'cancelled' } };
+				if (!(await waited(waitMs, signal))) return cancelledBefore;
 			}
 		};
-		return await inPace(apiKey, attempt, signal, () => ({
-			ok: false,
-			failure: { kind: 'cancelled' },
-		}));
+		return await inPace(apiKey, attempt, signal, () => cancelledBefore);
 	};
 
 	const request = async (call: Call): Promise<IDataObject> => {

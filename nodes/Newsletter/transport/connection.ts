@@ -23,7 +23,7 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 
 /** Whether a base URL can be asked at all; whether it is the right one shows only in its answer. */
 export function isWebAddress(baseUrl: string): boolean {
-	return /^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(baseUrl);
+	return /^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(baseUrl) && URL.canParse(baseUrl);
 }
 
 /**
@@ -38,6 +38,9 @@ export function redirectedBase(location: string, baseUrl: string): string {
 		return location;
 	}
 }
+
+/** Whether a key can stand in a header: of others n8n would silently drop characters. */
+export const isKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 
 /** A failure whose redirect, if it is one, names the base URL that it amounts to. */
 export const withBase = (failure: Failure, baseUrl: string): Failure =>

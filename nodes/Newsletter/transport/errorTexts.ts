@@ -31,6 +31,8 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 		}, or space requests out with Batching in the node's options.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
+	noKey: () =>
+		'API Key in the credential is empty, or holds characters that no key has: paste it again.',
 	noAddress: () =>
 		'Base URL in the credential must be a web address, such as https://api.example.com/v1.',
 	unreachable: ({ reason }) =>
@@ -59,7 +61,8 @@ const UNCLEAR = new Set<FailureKind>([
 	'cancelled',
 ]);
 
-export const isUnclear = ({ kind }: Failure): boolean => UNCLEAR.has(kind);
+export const isUnclear = ({ kind, isUnsent }: Failure): boolean =>
+	UNCLEAR.has(kind) && isUnsent !== true;
 
 export function messageFor(failure: Failure, texts: ErrorTexts): string {
 	if (texts.unclear !== undefined && isUnclear(failure)) return texts.unclear;

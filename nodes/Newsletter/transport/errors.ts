@@ -18,6 +18,7 @@ const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
 	timedOut: 'temporarily-unavailable',
 	notJson: 'temporarily-unavailable',
 	noAddress: 'configuration-invalid',
+	noKey: 'credential-invalid',
 	refused: 'configuration-invalid',
 	notFound: 'configuration-invalid',
 	wrongRoute: 'configuration-invalid',
@@ -52,7 +53,8 @@ export function toNodeApiError(
 	failure: Failure,
 	{ itemIndex, texts, apiKey }: ErrorOptions,
 ): NodeApiError {
-	const message = withoutKey(messageFor(failure, texts), apiKey);
+	const location = failure.location && withoutKey(failure.location, apiKey);
+	const message = messageFor({ ...failure, location }, texts);
 	const description = withoutKey(failure.detail ?? '', apiKey);
 	// Made from plain words: the HTTP library's own error holds the request's headers.
 	const error = new NodeApiError(

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Answer, Outcome } from './exchange';
 import { askedWaitMs } from './retryAfter';
 
@@ -12,6 +14,7 @@ export type FailureKind =
 	| 'unavailable'
 	| 'serverError'
 	| 'noAddress'
+	| 'noKey'
 	| 'unreachable'
 	| 'lost'
 	| 'timedOut'
@@ -27,6 +30,10 @@ export interface Failure {
 	status?: number;
 	/** The service's own text, or n8n's. */
 	detail?: string;
+	/** The request was too large for the service. */
+	isTooLarge?: boolean;
+	/** It was certainly not made. */
+	isUnsent?: boolean;
 	/** Why no connection came about. */
 	reason?: string;
 	/** Where a redirect points to, as the header has it. */
@@ -64,6 +71,9 @@ const looksLikeWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.
 /** Which of its two 404 meanings an operation can have: no record of that kind, or no such route. */
 export type NotFoundMeaning = 'documentedMessage' | 'anyJson';
 
+/** Whether a success has the form that the operation documents. */
+type IsAnswer = (body: IDataObject) => boolean;
+
 function kindOfStatus({ status, body }: Answer, meaning: NotFoundMeaning): FailureKind {
 	if (status === 401 || status === 403) return 'unauthorized';
 	if (status === 404) {
@@ -78,21 +88,29 @@ function kindOfStatus({ status, body }: Answer, meaning: NotFoundMeaning): Failu
 	if ([502, 503, 504].includes(status)) return 'unavailable';
 	if (status >= 500) return 'serverError';
 	if (status >= 300 && status < 400) return 'redirected';
+	if (looksLikeWebPage(body)) return 'webPage';
 	return 'refused';
 }
 
-function failureOfAnswer(answer: Answer, meaning: NotFoundMeaning): Failure | undefined {
+function failureOfAnswer(
+	answer: Answer,
+	meaning: NotFoundMeaning,
+	isAnswer: IsAnswer,
+): Failure | undefined {
 	const { status, body, headers } = answer;
 	if (status >= 200 && status < 300) {
-		if (isRecord(body)) return undefined;
+		if (isRecord(body) && isAnswer(body as IDataObject)) return undefined;
 		if (looksLikeWebPage(body)) return { kind: 'webPage', status };
-		return { kind: typeof body === 'object' && body !== null ? 'otherShape' : 'notJson', status };
+		return typeof body === 'object' && body !== null
+			? { kind: 'otherShape', status, detail: serviceText(body) }
+			: { kind: 'notJson', status };
 	}
 	const kind = kindOfStatus(answer, meaning);
 	return {
 		kind,
 		status,
 		detail: serviceText(body),
+		...(status === 413 && { isTooLarge: true }),
 		...(kind === 'redirected' && { location: String(headers.location ?? '') }),
 		...(kind === 'rateLimited' && { retryAfterMs: askedWaitMs(headers) }),
 	};
@@ -110,10 +128,14 @@ function reasonOf(code: string): string {
  * Reads an outcome: `undefined` where the service answered with a JSON object and a success, else
  * what went wrong.
  */
-export function failureOf(outcome: Outcome, meaning: NotFoundMeaning): Failure | undefined {
+export function failureOf(
+	outcome: Outcome,
+	meaning: NotFoundMeaning,
+	isAnswer: IsAnswer = () => true,
+): Failure | undefined {
 	switch (outcome.kind) {
 		case 'answered':
-			return failureOfAnswer(outcome.answer, meaning);
+			return failureOfAnswer(outcome.answer, meaning, isAnswer);
 		case 'unreachable':
 			return { kind: 'unreachable', reason: reasonOf(outcome.code) };
 		case 'lost':

@@ -35,6 +35,12 @@ const listTexts = (limit: number): ErrorTexts => ({
 	},
 });
 
+const isContact = (entry: unknown): boolean =>
+	typeof entry === 'object' &&
+	entry !== null &&
+	typeof (entry as Contact).id === 'string' &&
+	(entry as Contact).id !== '';
+
 function timeOf(headers: Record<string, unknown>): number | undefined {
 	const time = Date.parse(String(headers.date ?? ''));
 	return Number.isNaN(time) ? undefined : time;
@@ -69,10 +75,13 @@ export function contactPages(
 			throw client.errorOf(result.failure, call);
 		}
 		const { data, total } = result.body;
-		if (!Array.isArray(data)) throw client.errorOf({ kind: 'otherShape', status: 200 }, call);
+		if (!Array.isArray(data) || !data.every(isContact)) {
+			throw client.errorOf({ kind: 'otherShape', status: 200 }, call);
+		}
 		return {
 			contacts: data as Contact[],
-			total: typeof total === 'number' && Number.isFinite(total) ? total : undefined,
+			// A count that is less than what is here counts something else.
+			total: typeof total === 'number' && total >= data.length ? total : undefined,
 			servedAtMs: timeOf(result.headers),
 		};
 	};

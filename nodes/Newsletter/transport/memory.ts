@@ -36,6 +36,9 @@ export async function requestOnce(
 ): Promise<IDataObject> {
 	const memory = memoryOf(context);
 
+	const known = memory[answerKey];
+	if (known && 'answer' in known) return { ...known.answer };
+
 	const unclear = memory[unclearKey];
 	if (unclear && 'unclear' in unclear) {
 		const error = new NodeApiError(
@@ -46,9 +49,6 @@ export async function requestOnce(
 		error.message = unclear.unclear;
 		throw error;
 	}
-	const known = memory[answerKey];
-	if (known && 'answer' in known) return { ...known.answer };
-
 	const result = await shared(memory, answerKey, async () => await client.ask(call));
 	if (result.ok) {
 		memory[answerKey] = { answer: result.body };

@@ -42,17 +42,25 @@ const WALKS_WITHOUT_NEWS = 4;
 /** Walks after which a mere doubt is put aside: on a busy list there is always one. */
 const DOUBTFUL_WALKS = 4;
 
-/** The first page, and the page size that the service keeps to. */
+/**
+ * The first page, the page size that the service keeps to, and where the range begins in pages of
+ * that size.
+ */
 async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRange) {
 	const page = await fetchPage(startPage, pageSize);
 	const found = page.contacts.length;
-	const isEnd = found === 0 || (page.total ?? Infinity) <= (startPage - 1) * pageSize + found;
-	if (found >= pageSize || isEnd) return { page, size: pageSize };
+	const asked = { page, size: pageSize, start: startPage };
+	if (found === 0 || found >= pageSize) return asked;
+	if (startPage === 1) return found >= (page.total ?? Infinity) ? asked : { ...asked, size: found };
 
-	// A page smaller than asked for is the service's page size, which also moves where later pages begin.
-	return startPage === 1
-		? { page, size: found }
-		: { page: await fetchPage(startPage, found), size: found };
+	// A short page in the middle of a list is its last one, or as much as the service gives: the
+	// first page tells. A smaller page size moves where later pages begin.
+	const size = (await fetchPage(1, pageSize)).contacts.length;
+	if (size >= pageSize || size === 0) return asked;
+	const skipped = (startPage - 1) * pageSize;
+	const start = Math.floor(skipped / size) + 1;
+	const { contacts, ...rest } = await fetchPage(start, size);
+	return { page: { ...rest, contacts: contacts.slice(skipped % size) }, size, start };
 }
 
 /**
@@ -66,14 +74,14 @@ async function walk(
 	most: number,
 	isTimeUp: () => boolean = never,
 ): Promise<Walk> {
-	const { page: first, size } = await firstPage(fetchPage, range);
+	const { page: first, size, start } = await firstPage(fetchPage, range);
 	const pages: Page[] = [first];
 	const held = new Map<string, Contact>();
 	let ended = first.contacts.length === 0;
 	let total = first.total;
 
 	const take = (page: Page, number: number) => {
-		pages[number - range.startPage] = page;
+		pages[number - start] = page;
 		const before = held.size;
 		for (const contact of page.contacts) held.set(contact.id, contact);
 		const isNews = held.size > before;
@@ -82,9 +90,9 @@ async function walk(
 		if (page.contacts.length === 0 || (page.total === undefined && !isNews)) ended = true;
 	};
 	const isLast = (number: number) => total !== undefined && number * size >= total;
-	take(first, range.startPage);
+	take(first, start);
 
-	let next = range.startPage + 1;
+	let next = start + 1;
 	const isDone = () => ended || held.size >= most || isLast(next - 1);
 	while (!isDone() && !isTimeUp()) {
 		const wanted = Math.ceil((most - held.size) / size);
@@ -175,7 +183,7 @@ export async function readWhole(
 
 	for (let walks = 1; ; walks += 1) {
 		const current = await walk(fetchPage, range, Infinity, isTimeUp);
-		const { contacts, total, size, shrank, nextPage } = current;
+		const { contacts, total, shrank, nextPage } = current;
 		servedAtMs ??= current.servedAtMs;
 		const before = all.size;
 		for (const [id, contact] of contacts) all.set(id, contact);
@@ -184,7 +192,7 @@ export async function readWhole(
 		const ids = [...contacts.keys()].join();
 		const isSame = ids === previousIds;
 		previousIds = ids;
-		const expected = (total ?? 0) - (range.startPage - 1) * size;
+		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
 		const isFull =
 			total !== undefined &&
 			contacts.size >= expected &&

@@ -10,6 +10,7 @@ import type {
 
 import { createClient, type Call, type Client, type RequestDefaults } from './client';
 import type { ErrorTexts } from './errorTexts';
+import { timeoutOf } from './requestOptions';
 import { asNodeError, forCaller, messageWithDetail } from './errors';
 
 /** Turns what the fields say into the request; throws where they say nothing sensible. */
@@ -26,7 +27,7 @@ export type Perform = (
 ) => Promise<INodeExecutionData[]>;
 
 export interface Operation
-	extends Partial<Pick<Call, 'texts' | 'policy' | 'notFound' | 'timeoutMs'>> {
+	extends Partial<Pick<Call, 'texts' | 'policy' | 'notFound' | 'isAnswer' | 'timeoutMs'>> {
 	preSend?: PreSend[];
 	/** Default: one request, whose answer is the item. */
 	perform?: Perform;
@@ -71,7 +72,7 @@ export function pipeline({ preSend = [], perform = once, texts = TEXTS, ...call 
 			let request = { ...options, url: options.url ?? '' } as IHttpRequestOptions;
 			for (const hook of preSend) request = await hook.call(this, request);
 
-			const { timeout } = this.getNodeParameter('requestOptions', {}) as { timeout?: number };
+			const { timeout } = this.getNodeParameter('requestOptions', {}) as IDataObject;
 			const client = await createClient(this, { defaults: requestDefaults(request) });
 			const items = await perform.call(this, client, {
 				...call,
@@ -80,7 +81,7 @@ export function pipeline({ preSend = [], perform = once, texts = TEXTS, ...call 
 				url: request.url,
 				qs: request.qs,
 				body: request.body as IDataObject,
-				timeoutMs: timeout ? timeout : call.timeoutMs,
+				timeoutMs: timeoutOf(this.getNode(), timeout) ?? call.timeoutMs,
 				itemIndex,
 			});
 			return items.map((item) => ({ pairedItem: { item: itemIndex }, ...item }));

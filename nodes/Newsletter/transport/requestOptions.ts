@@ -1,4 +1,9 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+} from 'n8n-workflow';
 
 import type { RequestDefaults } from './client';
 
@@ -38,6 +43,18 @@ function parsed(address: string): URL | undefined {
 	}
 }
 
+/** The longest time that a timer can be set to, ms. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The Timeout that the user has set, ms. @throws {NodeOperationError} where it is no such time */
+export function timeoutOf(node: INode, timeout: unknown): number | undefined {
+	if (timeout === undefined || timeout === null || timeout === '' || timeout === 0)
+		return undefined;
+	const ms = typeof timeout === 'string' ? Number(timeout) : timeout;
+	if (typeof ms === 'number' && ms > 0) return Math.min(Math.ceil(ms), LONGEST_TIMEOUT_MS);
+	throw new NodeOperationError(node, 'Timeout must be a number of milliseconds above 0.');
+}
+
 /**
  * n8n's own Request Options, for an operation that does not go through n8n's declarative requests.
  *
@@ -56,7 +73,7 @@ export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
 			proxy: proxyOf(context, proxy),
 			...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
 		},
-		timeoutMs: Number(timeout) > 0 ? Number(timeout) : undefined,
+		timeoutMs: timeoutOf(context.getNode(), timeout),
 		batching: { size: size > 0 ? size : 1, pauseMs: Math.max(0, Number(batch.batchInterval) || 0) },
 	};
 }

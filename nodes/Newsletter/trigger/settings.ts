@@ -1,6 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { booleanValue, fieldError, textValue, wholeNumber } from '../resources/fieldValues';
+import {
+	booleanValue,
+	fieldError,
+	orDefault,
+	textValue,
+	wholeNumber,
+} from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import type { Scope, TriggerEvent } from './state';
 
@@ -45,7 +51,9 @@ export function readSettings(
 		},
 		simplify: booleanValue(source, 'Simplify', context.getNodeParameter('simplify', true)) ?? true,
 		startFrom,
-		maxContacts: wholeNumber(source, 'Max Contacts', options.maxContacts ?? 1000, { least: 1 }),
-		pageSize: wholeNumber(source, 'Page Size', options.pageSize ?? 100, { least: 1 }),
+		maxContacts: wholeNumber(source, 'Max Contacts', orDefault(options.maxContacts, 1000), {
+			least: 1,
+		}),
+		pageSize: wholeNumber(source, 'Page Size', orDefault(options.pageSize, 100), { least: 1 }),
 	};
 }

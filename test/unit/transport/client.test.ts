@@ -31,10 +31,10 @@ describe('requestOptionsOf', () => {
 		});
 	});
 
-	it('says that a body is JSON', () => {
+	it('says that a body is JSON, and hands it over as text', () => {
 		const call = { method: 'POST', url: '/sends', body: { page_id: '1', css: '' } } as const;
 		const { body, headers } = requestOptionsOf(call, {}, connection);
-		expect(body).toEqual({ page_id: '1' });
+		expect(body).toBe('{"page_id":"1"}');
 		expect(headers).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
 	});
 

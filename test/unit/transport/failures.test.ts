@@ -82,7 +82,6 @@ describe('an answer', () => {
 		[403, 'unauthorized'],
 		[405, 'wrongRoute'],
 		[409, 'refused'],
-		[413, 'refused'],
 		[422, 'refused'],
 		[429, 'rateLimited'],
 		[500, 'serverError'],
@@ -96,6 +95,15 @@ describe('an answer', () => {
 			kind,
 			status,
 			detail: 'because',
+		});
+	});
+
+	it('with status 413 is refused as too large', () => {
+		expect(failureOfAnswer(413, { message: 'because' })).toEqual({
+			kind: 'refused',
+			status: 413,
+			detail: 'because',
+			isTooLarge: true,
 		});
 	});
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldError, type FieldSource } from '../fieldValues';
+import { fieldError, isBlank, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 import { customFieldsFromJson } from './customFields';
 import type { RawContact } from './contactFields';
@@ -58,7 +58,7 @@ export function autoMapped(
 		if (ignored.has(key)) continue;
 		const name = Object.hasOwn(MAPPED, key) ? MAPPED[key] : undefined;
 		if (name === undefined) others.push([key, customFieldValue(value, timezone)]);
-		else if (value !== '' && value !== null) raw[name] = value;
+		else if (!isBlank(value)) raw[name] = value;
 	}
 	if (!unmappedAsCustomFields) return raw;
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { booleanValue, fieldError, textValue, type FieldSource } from '../fieldValues';
+import { booleanValue, fieldError, isBlank, textValue, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 
 type CustomFields = IDataObject | IDataObject[];
@@ -117,31 +117,30 @@ interface Row {
 	dateValue?: unknown;
 }
 
-function rowValue(source: FieldSource, row: Row, timezone: string): string | number | boolean {
-	switch (row.type ?? 'text') {
+/** A row's value; `undefined` where it has none, which is as if the row were not there. */
+function rowValue(source: FieldSource, row: Row, timezone: string) {
+	const type = row.type ?? 'text';
+	if (!['text', 'number', 'boolean', 'date'].includes(String(type))) {
+		throw fieldError(source, 'Custom Fields has a row whose Type is unknown.');
+	}
+	const value = row[`${type as 'text' | 'number' | 'boolean' | 'date'}Value`];
+	if (isBlank(value)) return undefined;
+	switch (type) {
 		case 'number': {
-			const given = row.numberValue;
-			const isBlank = typeof given === 'string' && given.trim() === '';
-			const number = typeof given === 'string' && !isBlank ? Number(given) : given;
+			const number = typeof value === 'string' ? Number(value) : value;
 			if (typeof number === 'number' && Number.isFinite(number)) return number;
 			throw fieldError(source, 'Custom Fields has a value of type Number that is not a number.');
 		}
 		case 'boolean':
-			return (
-				booleanValue(source, 'A value of type Boolean in Custom Fields', row.booleanValue) ?? false
-			);
+			return booleanValue(source, 'A value of type Boolean in Custom Fields', value);
 		case 'date': {
-			const date = isoDate(row.dateValue, timezone);
+			const date = isoDate(value, timezone);
 			if (date !== undefined) return date;
 			throw fieldError(source, 'Custom Fields has a value of type Date that is not a date.');
 		}
-		case 'text':
-			if (typeof row.textValue === 'object' && row.textValue !== null) {
-				throw fieldError(source, 'Custom Fields has a value of type Text that is not text.');
-			}
-			return String(row.textValue ?? '');
 		default:
-			throw fieldError(source, 'Custom Fields has a row whose Type is unknown.');
+			if (typeof value !== 'object') return String(value);
+			throw fieldError(source, 'Custom Fields has a value of type Text that is not text.');
 	}
 }
 
@@ -163,10 +162,12 @@ export function customFieldsOf(
 			'Custom Fields (JSON) is an array, to which rows of Custom Fields cannot be added: use one of the two.',
 		);
 	}
-	const entries = rows.map((row): [string, string | number | boolean] => {
+	const entries = rows.map((row): [string, unknown] => {
 		const key = textValue(source, 'A key in Custom Fields', row.key);
 		if (key === undefined) throw fieldError(source, 'Custom Fields has a row without a Key.');
 		return [key, rowValue(source, row, timezone)];
 	});
-	return Object.fromEntries([...Object.entries(json ?? {}), ...entries]) as IDataObject;
+	const given = entries.filter(([, value]) => value !== undefined);
+	if (given.length === 0) return json;
+	return Object.fromEntries([...Object.entries(json ?? {}), ...given]) as IDataObject;
 }

@@ -103,6 +103,7 @@ interface Deletion {
 	answer: Promise<IDataObject>;
 	/** Every input item that asked for it. */
 	pairedItem: Array<{ item: number }>;
+	hasFailed: boolean;
 }
 
 /** The deletions of a run, by the object that all its items share. */
@@ -120,14 +121,22 @@ const perform: Perform = async function (client, call) {
 	const link = { item: this.getItemIndex() };
 
 	const known = deletions.get(key);
-	if (known) {
-		known.pairedItem.push(link);
-		await known.answer;
-		return [];
+	const isRepeat = known?.pairedItem.some(({ item }) => item === link.item) === true;
+	if (known && !(isRepeat && known.hasFailed)) {
+		if (!isRepeat) known.pairedItem.push(link);
+		const json = await known.answer;
+		// n8n's Retry On Fail runs the items again; what was deleted then stays the first one's answer.
+		return known.pairedItem[0]?.item === link.item ? [{ json, pairedItem: known.pairedItem }] : [];
 	}
-	const deletion: Deletion = { answer: deleteOnce(client, call), pairedItem: [link] };
+	const deletion: Deletion = {
+		answer: deleteOnce(client, call),
+		pairedItem: [link],
+		hasFailed: false,
+	};
 	deletions.set(key, deletion);
-	deletion.answer.catch(() => deletions.delete(key));
+	deletion.answer.catch(() => {
+		deletion.hasFailed = true;
+	});
 	return [{ json: await deletion.answer, pairedItem: deletion.pairedItem }];
 };
 
@@ -137,6 +146,7 @@ export const contactDeleteMany: Operation = {
 			'The service refused to delete contacts: check Newsletter ID, here or in the credential.',
 	},
 	notFound: 'documentedMessage',
+	isAnswer: ({ contacts_removed }) => Number.isInteger(contacts_removed),
 	preSend: [newsletterIdPreSend('qs'), contactsToDeletePreSend],
 	perform,
 };

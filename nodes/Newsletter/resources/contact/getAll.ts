@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import { booleanValue, textValue, wholeNumber } from '../fieldValues';
+import { booleanValue, orDefault, textValue, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { simplified } from './simplified';
 
@@ -112,9 +112,10 @@ const perform: Perform = async function (client, call) {
 		: wholeNumber(source, 'Limit', this.getNodeParameter('limit', 50), { least: 1 });
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const range = {
-		pageSize: wholeNumber(source, 'Page Size', options.pageSize ?? 100, { least: 1 }),
-		startPage: wholeNumber(source, 'Start Page', options.startPage ?? 1, { least: 1 }),
+		pageSize: wholeNumber(source, 'Page Size', orDefault(options.pageSize, 100), { least: 1 }),
+		startPage: wholeNumber(source, 'Start Page', orDefault(options.startPage, 1), { least: 1 }),
 	};
+	const simplify = booleanValue(source, 'Simplify', this.getNodeParameter('simplify', true));
 	const fetchPage = contactPages(client, call.qs ?? {}, call);
 	const contacts =
 		most === Infinity ? await readAll(fetchPage, range) : await readSome(fetchPage, range, most);
@@ -123,7 +124,6 @@ const perform: Perform = async function (client, call) {
 	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
 		return [{ json: { message: 'No contacts found' } }];
 	}
-	const simplify = booleanValue(source, 'Simplify', this.getNodeParameter('simplify', true));
 	return contacts.map((contact) => ({
 		json: simplify === false ? contact : simplified(contact),
 	}));

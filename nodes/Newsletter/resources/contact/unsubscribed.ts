@@ -33,7 +33,7 @@ export async function findUnsubscribed(
 
 	const unsubscribed = found.filter(({ subscribed }) => subscribed === false);
 	const ids = new Set(unsubscribed.map(({ id }) => id));
-	const emails = new Set(unsubscribed.map(({ email }) => email.toLowerCase()));
+	const emails = new Set(unsubscribed.map(({ email }) => String(email ?? '').toLowerCase()));
 	return ({ id, email }) =>
 		(id !== undefined && ids.has(id)) || (email !== undefined && emails.has(email.toLowerCase()));
 }

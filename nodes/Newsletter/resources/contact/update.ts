@@ -131,10 +131,7 @@ export const contactUpdate: Operation = {
 			'The service refused to update the contact: check Contact, the fields to update, and that the API key may reach this contact.',
 		notFound: 'The service has no contact with this ID: check Contact.',
 	},
+	isAnswer: ({ id }) => typeof id === 'string',
 	perform,
-	preSend: [
-		pathIdPreSend('contactId', 'Contact ID', 'con_'),
-		updatePreSend,
-		updateNewsletterPreSend,
-	],
+	preSend: [pathIdPreSend('contactId', 'Contact', 'con_'), updatePreSend, updateNewsletterPreSend],
 };

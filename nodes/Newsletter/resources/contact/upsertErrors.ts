@@ -37,10 +37,12 @@ export function bulkError(
 		const text = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
 		// The editor shows all reasons as one paragraph.
 		const reason = /[.!?]$/.test(text) ? text : `${text}.`;
-		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
+		const items = reasons.get(reason) ?? [];
+		items.push(itemIndex);
+		reasons.set(reason, items);
 	}
-	const items = `${errors.length === 1 ? 'item' : 'items'} ${ranges(errors.map(({ itemIndex }) => itemIndex))}`;
-	const message = `${contacts(errors.length)} could not be synced (${items}); ${contacts(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
+	const named = `${errors.length === 1 ? 'item' : 'items'} ${ranges(errors.map(({ itemIndex }) => itemIndex))}`;
+	const message = `${contacts(errors.length)} could not be synced (${named}); ${contacts(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
 	const description = [...reasons]
 		.slice(0, MOST_REASONS)
 		.map(([reason, indexes]) => `Item ${ranges(indexes)}: ${reason}`)

@@ -2,21 +2,28 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Entry } from '../../transport/batches';
 import { asNodeError } from '../../transport/errors';
-import { booleanValue, fieldError, isBlank, wholeNumber, type FieldSource } from '../fieldValues';
+import {
+	booleanValue,
+	fieldError,
+	isBlank,
+	orDefault,
+	wholeNumber,
+	type FieldSource,
+} from '../fieldValues';
 import { newsletterIdOf } from '../newsletterId';
 import { autoMapped, ignoredKeys } from './autoMap';
 import { contactWithEmail, rawContactOf } from './contactFields';
 import type { ItemError } from './upsertErrors';
 
 export interface ContactEntry extends Entry {
+	output: 'requests' | 'contacts';
 	keepUnsubscribed: boolean;
 }
 
-/** Contacts that can travel together: one newsletter, one batch size, one kind of output. */
+/** The contacts of one newsletter, in order, with the smallest batch size that any of them asks for. */
 export interface ContactGroup {
 	newsletterId: string;
 	batchSize: number;
-	output: 'requests' | 'contacts';
 	entries: ContactEntry[];
 }
 
@@ -50,7 +57,7 @@ function readContact(context: IExecuteFunctions, source: FieldSource, options: I
 /**
  * Reads every input item with its own values of the parameters.
  *
- * @returns the contacts by what can travel together, and an error for each item that has none
+ * @returns the contacts by newsletter, and an error for each item that has none
  */
 export function readItems(
 	context: IExecuteFunctions,
@@ -70,8 +77,13 @@ export function readItems(
 				credentialNewsletterId,
 			);
 			const bounds = { least: 1, most: 1000 };
-			const batchSize = wholeNumber(source, 'Batch Size', options.batchSize ?? 1000, bounds);
-			const output = (options.output ?? 'requests') as ContactGroup['output'];
+			const batchSize = wholeNumber(
+				source,
+				'Batch Size',
+				orDefault(options.batchSize, 1000),
+				bounds,
+			);
+			const output = (options.output ?? 'requests') as ContactEntry['output'];
 			if (!OUTPUTS.includes(output)) {
 				throw fieldError(source, 'Output must be requests or contacts.');
 			}
@@ -79,10 +91,10 @@ export function readItems(
 				booleanValue(source, 'Keep Unsubscribed', options.keepUnsubscribed) ?? false;
 			const contact = readContact(context, source, options);
 
-			const key = `${newsletterId} ${batchSize} ${output}`;
-			const group = groups.get(key) ?? { newsletterId, batchSize, output, entries: [] };
-			groups.set(key, group);
-			group.entries.push({ itemIndex, contact, keepUnsubscribed });
+			const group = groups.get(newsletterId) ?? { newsletterId, batchSize, entries: [] };
+			groups.set(newsletterId, group);
+			group.batchSize = Math.min(group.batchSize, batchSize);
+			group.entries.push({ itemIndex, contact, output, keepUnsubscribed });
 		} catch (cause) {
 			errors.push({ itemIndex, error: asNodeError(node, cause, itemIndex) });
 		}

@@ -14,7 +14,7 @@ import { readRequestOptions, type RequestOptions } from '../../transport/request
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
 import { bulkError, type ItemError } from './upsertErrors';
-import { readItems, type ContactGroup } from './upsertItems';
+import { readItems, type ContactEntry, type ContactGroup } from './upsertItems';
 
 const plural = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
@@ -24,20 +24,21 @@ const countOf = (count: unknown) =>
 		? Number(count)
 		: NaN;
 
-function outputItems({ output }: ContactGroup, { accepted }: BulkReport): INodeExecutionData[] {
-	if (output === 'requests') {
-		return accepted.map(({ entries, answer }) => ({
-			json: { ...answer, contacts: entries.length },
-			pairedItem: entries.map(({ itemIndex }) => ({ item: itemIndex })),
-		}));
-	}
+function outputItems({ accepted }: BulkReport<ContactEntry>): INodeExecutionData[] {
 	return accepted.flatMap(({ entries, answer }) => {
 		// Which of its contacts a request left out is not said, so none of them is claimed.
 		const synced = countOf(answer.synced) >= entries.length ? true : null;
-		return entries.map(({ itemIndex, contact }) => ({
-			json: { ...contact, synced },
-			pairedItem: { item: itemIndex },
-		}));
+		const links = entries
+			.filter(({ output }) => output === 'requests')
+			.map(({ itemIndex }) => ({ item: itemIndex }));
+		const contacts = entries
+			.filter(({ output }) => output === 'contacts')
+			.map(({ itemIndex, contact }) => ({
+				json: { ...contact, synced },
+				pairedItem: { item: itemIndex },
+			}));
+		const request = { json: { ...answer, contacts: entries.length }, pairedItem: links };
+		return links.length > 0 ? [request, ...contacts] : contacts;
 	});
 }
 
@@ -46,7 +47,7 @@ async function withUnsubscribedKept(
 	client: Client,
 	group: ContactGroup,
 	timeoutMs: number | undefined,
-): Promise<Entry[]> {
+): Promise<ContactEntry[]> {
 	const toCheck = group.entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
 	if (toCheck.length === 0) return group.entries;
 	const contacts = toCheck.map(({ contact }) => contact);
@@ -58,11 +59,17 @@ async function withUnsubscribedKept(
 	);
 }
 
-function poster(client: Client, newsletterId: string, { timeoutMs, batching }: RequestOptions) {
+function poster(
+	client: Client,
+	newsletterId: string,
+	{ timeoutMs, batching }: RequestOptions,
+	signal: AbortSignal | undefined,
+) {
 	let requests = 0;
 	return async (entries: Entry[]) => {
 		if (requests > 0 && batching.pauseMs > 0 && requests % batching.size === 0) {
-			await sleep(batching.pauseMs);
+			// A cancelled wait ends at once; the request after it is then not made.
+			await sleep(batching.pauseMs, signal).catch(() => undefined);
 		}
 		requests += 1;
 		const contacts = entries.map(({ contact }) => contact);
@@ -88,10 +95,18 @@ function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): vo
 	context.addExecutionHints?.({
 		message: Number.isNaN(synced)
 			? `The service did not say how many of ${plural(sent)} it synced.`
-			: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent. It does not say which ones it left out.`,
+			: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent.${
+					synced < sent ? ' It does not say which ones it left out.' : ''
+				}`,
 		type: 'warning',
 		location: 'outputPane',
 	});
+}
+
+async function begin(context: IExecuteFunctions) {
+	const requestOptions = readRequestOptions(context);
+	const client = await createClient(context, { defaults: requestOptions.defaults });
+	return { requestOptions, client };
 }
 
 /**
@@ -102,22 +117,27 @@ function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): vo
  * was synced, naming the items that were not
  */
 export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const requestOptions = readRequestOptions(this);
-	const client = await createClient(this, { defaults: requestOptions.defaults });
+	const begun = await begin(this).catch((cause: unknown) => ({ cause }));
+	if ('cause' in begun) {
+		const error = forCaller(this.getNode(), asNodeError(this.getNode(), begun.cause, 0));
+		if (!this.continueOnFail()) throw error;
+		return [this.getInputData().map((_, itemIndex) => errorItem(error, itemIndex))];
+	}
+	const { requestOptions, client } = begun;
 	const { groups, errors } = readItems(this, client.connection.newsletterId);
 	const items: INodeExecutionData[] = [];
-	const reports: BulkReport[] = [];
+	const reports: Array<BulkReport<ContactEntry>> = [];
 
 	for (const group of groups) {
 		try {
 			const entries = await withUnsubscribedKept(client, group, requestOptions.timeoutMs);
 			const report = await writeInBulk(
 				planBatches(entries, group.batchSize),
-				poster(client, group.newsletterId, requestOptions),
+				poster(client, group.newsletterId, requestOptions, this.getExecutionCancelSignal()),
 				this.continueOnFail(),
 			);
 			reports.push(report);
-			items.push(...outputItems(group, report));
+			items.push(...outputItems(report));
 			for (const { entry, failure } of report.failed) {
 				const call = { ...callFor({}), itemIndex: entry.itemIndex };
 				errors.push({ itemIndex: entry.itemIndex, error: client.errorOf(failure, call) });

@@ -105,6 +105,7 @@ const perform: Perform = async function (client, call) {
 export const sendCreate: Operation = {
 	policy: ONCE,
 	timeoutMs: CREATE_TIMEOUT_MS,
+	isAnswer: ({ id }) => typeof id === 'string',
 	texts: {
 		refused:
 			'The service refused to create the issue: check Page, that the service may read it, and the additional fields.',

@@ -55,6 +55,7 @@ const idIn = (url: string) => decodeURIComponent(url.split('/')[2] ?? '');
 
 export const sendSend: Operation = {
 	policy: ONCE,
+	isAnswer: ({ status, subscribers }) => status !== undefined || subscribers !== undefined,
 	texts: {
 		refused:
 			'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',

@@ -71,14 +71,23 @@ describe('custom fields from rows', () => {
 
 	it.each<[row: string, row: object, value: unknown]>([
 		['text by default', { textValue: 'pro' }, 'pro'],
-		['an empty text', { type: 'text' }, ''],
 		['a number as text', { type: 'text', textValue: 3 }, '3'],
 		['a number in a text', { type: 'number', numberValue: '2.5' }, 2.5],
 		['zero', { type: 'number', numberValue: 0 }, 0],
 		['a boolean in a text', { type: 'boolean', booleanValue: 'true' }, true],
-		['no boolean', { type: 'boolean' }, false],
 	])('take %s', (...[, row, value]) => {
 		expect(of(rows({ key: 'a', ...row }))).toEqual({ a: value });
+	});
+
+	it.each<[row: string, row: object]>([
+		['an empty text', { type: 'text', textValue: '' }],
+		['a blank number', { type: 'number', numberValue: ' ' }],
+		['no number', { type: 'number' }],
+		['no boolean', { type: 'boolean', booleanValue: null }],
+		['no date', { type: 'date', dateValue: '' }],
+	])('are as if a row with %s were not there', (_, row) => {
+		expect(of(rows({ key: 'a', ...row }))).toBeUndefined();
+		expect(of(rows({ key: 'a', ...row }, { key: 'b', textValue: 'x' }))).toEqual({ b: 'x' });
 	});
 
 	it('keep their keys as they are written', () => {
@@ -108,16 +117,6 @@ describe('custom fields from rows', () => {
 			'Custom Fields has a value of type Number that is not a number.',
 		],
 		[
-			'whose number is blank',
-			{ key: 'a', type: 'number', numberValue: ' ' },
-			'Custom Fields has a value of type Number that is not a number.',
-		],
-		[
-			'without a number',
-			{ key: 'a', type: 'number', numberValue: '' },
-			'Custom Fields has a value of type Number that is not a number.',
-		],
-		[
 			'whose number has no end',
 			{ key: 'a', type: 'number', numberValue: Infinity },
 			'Custom Fields has a value of type Number that is not a number.',
@@ -130,11 +129,6 @@ describe('custom fields from rows', () => {
 		[
 			'whose date is a word',
 			{ key: 'a', type: 'date', dateValue: 'tomorrow' },
-			'Custom Fields has a value of type Date that is not a date.',
-		],
-		[
-			'without a date',
-			{ key: 'a', type: 'date', dateValue: '' },
 			'Custom Fields has a value of type Date that is not a date.',
 		],
 		[
