@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { exitWithSentence } from './installFailure.mjs';
+import { installProject, projectNode } from './installProject.mjs';
+import { projectRoot } from './places.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+await exitWithSentence(async () => await installProject());
+
 const child = spawn(
-	`${root}node_modules/.bin/node`,
-	['--import', 'tsx', `${root}test/service/main.ts`, ...process.argv.slice(2)],
-	{ cwd: root, stdio: 'inherit' },
+	projectNode,
+	['--import', 'tsx', 'test/service/main.ts', ...process.argv.slice(2)],
+	{ cwd: projectRoot, stdio: 'inherit' },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
