@@ -103,7 +103,7 @@ describe('an answer in place of the normal one', () => {
 		expect(date).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
 		const waitMs = Date.parse(date) - askedMs;
 		expect(waitMs).toBeGreaterThanOrEqual(20_000);
-		expect(waitMs).toBeLessThan(22_000);
+		expect(waitMs).toBeLessThan(60_000);
 	});
 
 	it.each([301, 302, 307, 308] as const)('of a redirect is %s', async (status) => {
@@ -155,9 +155,13 @@ describe('no answer', () => {
 	});
 
 	it('comes from a delay that the client does not wait for, the work being done', async () => {
-		inject({ kind: 'delay', ms: 150 });
-		await expect(add('new@example.com', AbortSignal.timeout(50))).rejects.toThrow('timeout');
-		await sleep(200);
+		inject({ kind: 'delay', ms: 500 });
+		const leaving = new AbortController();
+		const left = add('new@example.com', leaving.signal);
+		while (service.requests.length < 1) await sleep(5);
+		leaving.abort();
+		await expect(left).rejects.toThrow('aborted');
+		await sleep(600);
 		expect(service.requests).toMatchObject([{ status: null, applied: true }]);
 	});
 });
@@ -193,16 +197,29 @@ describe('lateness', () => {
 	it('a delay is for one request, and the answer is the normal one', async () => {
 		inject({ kind: 'delay', ms: 400 });
 		expect(await lasted(async () => expect((await get()).status).toBe(200))).toBeGreaterThan(390);
-		expect(await lasted(get)).toBeLessThan(390);
+		inject({ kind: 'delay', ms: 60_000 });
+		const delayed = new AbortController();
+		const late = add('late@example.com', delayed.signal);
+		while (service.requests.length < 2) await sleep(5);
+		expect((await get()).status).toBe(200);
+		delayed.abort();
+		await expect(late).rejects.toThrow('aborted');
 	});
 
-	it('a delay before the work sees what was stored in the meantime', async () => {
-		inject({ kind: 'delay', ms: 100, when: 'before' }, { kind: 'delay', ms: 100, skip: 1 });
-		const before = get();
-		await sleep(40);
-		service.contacts.add({ email: 'meantime@example.com' });
-		expect((await before).text).toContain('meantime@example.com');
-	});
+	it.each([
+		['before', true],
+		['after', false],
+	] as const)(
+		'a delay %s the work sees what was stored in the meantime: %s',
+		async (when, sees) => {
+			inject({ kind: 'delay', ms: 1000, when });
+			const delayed = get();
+			while (service.requests.length < 1) await sleep(5);
+			await sleep(50);
+			service.contacts.add({ email: 'meantime@example.com' });
+			expect((await delayed).text.includes('meantime@example.com')).toBe(sees);
+		},
+	);
 
 	it('latencyMs is for every request, and for refusals', async () => {
 		service.behaviour.latencyMs = 120;

@@ -14,13 +14,15 @@ import type {
 import type { WorkflowOptions } from './engineWorkflow';
 import { buildWorkflow } from './engineWorkflow';
 
+const ABORT_CHECK_MS = 5;
+
 export interface RunOptions extends WorkflowOptions {
 	/** What the start node emits; without it one empty item. */
 	input?: INodeExecutionData[];
 	/** Name of the node to start from; the first one by default. */
 	startNode?: string;
-	/** The execution is cancelled, as by the Stop button, after so many milliseconds. */
-	abortAfterMs?: number;
+	/** The execution is cancelled, as by the Stop button, as soon as this is so. */
+	abortWhen?: () => boolean;
 }
 
 export interface WorkflowRun {
@@ -43,14 +45,14 @@ export async function runWorkflow(options: RunOptions): Promise<WorkflowRun> {
 		startNode,
 		...(options.input && { pinData: { [startNode.name]: options.input } }),
 	});
-	const timer =
-		options.abortAfterMs === undefined
-			? undefined
-			: setTimeout(() => execution.cancel(), options.abortAfterMs);
+	const { abortWhen = () => false } = options;
+	const timer = setInterval(() => {
+		if (abortWhen()) execution.cancel();
+	}, ABORT_CHECK_MS);
 	try {
 		return describeRun(await execution, workflow.staticData);
 	} finally {
-		clearTimeout(timer);
+		clearInterval(timer);
 	}
 }
 

@@ -19,7 +19,7 @@ import { buildWorkflow } from './engineWorkflow';
 export interface ToolOptions
 	extends Pick<
 		RunOptions,
-		'credentials' | 'credentialTypes' | 'nodeTypes' | 'mode' | 'timezone' | 'abortAfterMs' | 'input'
+		'credentials' | 'credentialTypes' | 'nodeTypes' | 'mode' | 'timezone' | 'abortWhen' | 'input'
 	> {
 	/** Parameters of the tool node; values may be `={{ $fromAI('key', 'description', 'string') }}`. */
 	parameters: INodeParameters;

@@ -162,9 +162,11 @@ describe('runWorkflow', () => {
 	});
 
 	it('cancels an execution in time, and the node sees the signal', async () => {
+		let isWaiting = false;
 		let wasAborted = false;
 		async function wait(this: IExecuteFunctions) {
 			const signal = this.getExecutionCancelSignal() as AbortSignal;
+			isWaiting = true;
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			wasAborted = true;
 			return [[]];
@@ -172,7 +174,7 @@ describe('runWorkflow', () => {
 		const { run } = await runWorkflow({
 			workflow: { nodes: [{ name: 'Waiting', type: 'test.waiting' }] },
 			nodeTypes: { 'test.waiting': stubNodeType({ name: 'waiting' }, { execute: wait }) },
-			abortAfterMs: 10,
+			abortWhen: () => isWaiting,
 		});
 		expect(wasAborted).toBe(true);
 		expect(run.status).toBe('canceled');
