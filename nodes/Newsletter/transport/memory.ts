@@ -1,21 +1,49 @@
 import { createHash } from 'node:crypto';
 
-import { NodeApiError, type IDataObject, type IExecutePaginationFunctions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecutePaginationFunctions,
+} from 'n8n-workflow';
 
 import type { Call, Client, Result } from './client';
 import { isUnclear } from './errorTexts';
+import type { Failure } from './failures';
 
-/** What an execution remembers of a request that must not be made twice. */
-type Remembered = { answer: IDataObject } | { unclear: string };
+/**
+ * What an execution remembers of a request that must not be made twice. Something unclear counts in
+ * its own execution only: who retries a failed one has been told to look first.
+ */
+type Remembered = { answer: IDataObject; body: string } | { unclear: string; executionId: string };
 
 type Memory = Record<string, Remembered>;
 
+interface UnderWay {
+	body: string;
+	result: Promise<Result>;
+}
+
 /** Requests under way, so that two items of one run that ask for the same share one. */
-const underWay = new WeakMap<object, Map<string, Promise<Result>>>();
+const underWay = new WeakMap<Memory, Map<string, UnderWay>>();
+
+export interface OnceOptions {
+	/** Under which a success is remembered. */
+	key: string;
+	/** Under which an unclear outcome is remembered; default `key`. */
+	unclearKey?: string;
+	/** What to say where the same was done before with other values in the body. */
+	doneOtherwise?: string;
+}
+
+/** A redirect may follow what was done, as pages answer a form; it would come again in any case. */
+const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
 
 /** A short key for a request body of any length. */
 export function keyOfBody(body: unknown): string {
-	return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+	return createHash('sha256')
+		.update(JSON.stringify(body ?? null))
+		.digest('hex');
 }
 
 /**
@@ -23,39 +51,67 @@ export function keyOfBody(body: unknown): string {
  * runs the whole node again: a success is answered from memory, and after an unclear outcome the
  * request is refused with the same words.
  *
- * @param answerKey under which a success is remembered
- * @param unclearKey under which an unclear outcome is remembered
  * @throws {NodeApiError} when the request fails, or was unclear before
+ * @throws {NodeOperationError} when it was done before with another body
  */
 export async function requestOnce(
 	context: IExecutePaginationFunctions,
 	client: Client,
 	call: Call,
-	answerKey: string,
-	unclearKey: string = answerKey,
+	options: OnceOptions,
 ): Promise<IDataObject> {
+	const { key, unclearKey = key } = options;
 	const memory = memoryOf(context);
+	const requests = underWay.get(memory) ?? new Map<string, UnderWay>();
+	underWay.set(memory, requests);
+	const body = keyOfBody(call.body);
 
-	const known = memory[answerKey];
-	if (known && 'answer' in known) return { ...known.answer };
+	const ask = async (): Promise<Result> => {
+		const result = await client.ask(call);
+		if (result.ok) memory[key] = { answer: result.body, body };
+		else if (mayBeDone(result.failure)) {
+			const unclear = client.errorOf(result.failure, call).message;
+			memory[unclearKey] = { unclear, executionId: context.getExecutionId() };
+		}
+		return result;
+	};
 
-	const unclear = memory[unclearKey];
-	if (unclear && 'unclear' in unclear) {
-		const error = new NodeApiError(
-			context.getNode(),
-			{ message: unclear.unclear },
-			{ message: unclear.unclear, httpCode: 'none', itemIndex: call.itemIndex },
-		);
-		error.message = unclear.unclear;
-		throw error;
+	for (;;) {
+		const answer = recalled(context, memory, call, options, body);
+		if (answer) return answer;
+		const known = requests.get(key);
+		const request = known ?? { body, result: ask().finally(() => requests.delete(key)) };
+		requests.set(key, request);
+		const result = await request.result;
+		if (result.ok) continue;
+		// Another item's failure says nothing of what this one asks for.
+		if (request.body === body) throw client.errorOf(result.failure, call);
 	}
-	const result = await shared(memory, answerKey, async () => await client.ask(call));
-	if (result.ok) {
-		memory[answerKey] = { answer: result.body };
-		return { ...result.body };
+}
+
+/** The answer that is remembered, if any; throws where the request must not be made at all. */
+function recalled(
+	context: IExecutePaginationFunctions,
+	memory: Memory,
+	{ itemIndex }: Call,
+	{ key, unclearKey = key, doneOtherwise }: OnceOptions,
+	body: string,
+): IDataObject | undefined {
+	const done = memory[key];
+	if (done && 'answer' in done) {
+		if (doneOtherwise === undefined || done.body === body) return { ...done.answer };
+		throw new NodeOperationError(context.getNode(), doneOtherwise, { itemIndex });
 	}
-	const error = client.errorOf(result.failure, call);
-	if (isUnclear(result.failure)) memory[unclearKey] = { unclear: error.message };
+	const before = memory[unclearKey];
+	if (!before || !('unclear' in before)) return undefined;
+	if (before.executionId !== context.getExecutionId()) return undefined;
+	const message = before.unclear;
+	const error = new NodeApiError(
+		context.getNode(),
+		{ message },
+		{ message, httpCode: 'none', itemIndex },
+	);
+	error.message = message;
 	throw error;
 }
 
@@ -72,14 +128,4 @@ function memoryOf(context: IExecutePaginationFunctions): Memory {
 		memories.set(run, memory);
 		return memory;
 	}
-}
-
-async function shared(owner: object, key: string, ask: () => Promise<Result>): Promise<Result> {
-	const ours = underWay.get(owner) ?? new Map<string, Promise<Result>>();
-	underWay.set(owner, ours);
-	const known = ours.get(key);
-	if (known) return await known;
-	const asked = ask().finally(() => ours.delete(key));
-	ours.set(key, asked);
-	return await asked;
 }

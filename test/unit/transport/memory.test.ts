@@ -1,4 +1,9 @@
-import { NodeApiError, type IDataObject, type IExecutePaginationFunctions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecutePaginationFunctions,
+} from 'n8n-workflow';
 import type { Call, Client, Result } from '../../../nodes/Newsletter/transport/client';
 import { toNodeApiError } from '../../../nodes/Newsletter/transport/errors';
 import { keyOfBody, requestOnce } from '../../../nodes/Newsletter/transport/memory';
@@ -20,35 +25,59 @@ describe('keyOfBody', () => {
 	])('tells %j from %j', (one, other) => {
 		expect(keyOfBody(one)).not.toBe(keyOfBody(other));
 	});
+
+	it('has one for no body at all', () => {
+		expect(keyOfBody(undefined)).toHaveLength(64);
+	});
 });
 
 describe('requestOnce', () => {
 	const texts = { refused: 'Refused.', unclear: 'It may already be on its way.' };
 	const call: Call = { method: 'POST', url: '/sends/1/send', texts, itemIndex: 3 };
 
+	const OTHERWISE = 'It was sent with another sender.';
+
 	/** One execution, whose requests are answered one by one as listed. */
 	function execution(...results: Result[]) {
 		const kept: IDataObject = {};
+		let executionId = 'first';
 		const context = {
 			getContext: () => kept,
+			getExecutionId: () => executionId,
 			getNode: () => node,
 		} as unknown as IExecutePaginationFunctions;
-		let asked = 0;
+		const asked: unknown[] = [];
 		const client = {
-			ask: async () => {
-				asked += 1;
+			ask: async ({ body }: Call) => {
+				asked.push(body);
 				return results.shift() as Result;
 			},
-			errorOf: (failure: never) => toNodeApiError(node, failure, { texts, apiKey: '' }),
+			errorOf: (failure: never, { itemIndex }: Call) =>
+				toNodeApiError(node, failure, { texts, apiKey: '', itemIndex }),
 		} as unknown as Client;
+		const options = { doneOtherwise: OTHERWISE };
 		return {
-			send: async (key = 'send 1') => await requestOnce(context, client, call, key),
-			asked: () => asked,
+			send: async (key = 'send 1') => await requestOnce(context, client, call, { key, ...options }),
+			sendAs: async (senderId: string, itemIndex = 0) =>
+				await requestOnce(
+					context,
+					client,
+					{ ...call, body: { senderId }, itemIndex },
+					{ key: 'send 1', ...options },
+				),
+			retriedByHand: () => {
+				executionId = 'second';
+			},
+			asked: () => asked.length,
+			bodies: () => asked,
 		};
 	}
 
 	const ok: Result = { ok: true, body: { status: 'sending' }, headers: {} };
-	const failing = (kind: 'lost' | 'refused'): Result => ({ ok: false, failure: { kind } });
+	const failing = (kind: 'lost' | 'refused' | 'redirected'): Result => ({
+		ok: false,
+		failure: { kind },
+	});
 
 	it('answers what succeeded before from memory', async () => {
 		const { send, asked } = execution(ok);
@@ -93,5 +122,74 @@ describe('requestOnce', () => {
 		await expect(send()).rejects.toThrow(texts.refused);
 		expect(await send()).toEqual({ status: 'sending' });
 		expect(asked()).toBe(2);
+	});
+
+	it('repeats nothing that a redirect answered, which may follow what was done', async () => {
+		const { send, asked } = execution(failing('redirected'), ok);
+		await expect(send()).rejects.toThrow(/another address/);
+		await expect(send()).rejects.toThrow(/another address/);
+		expect(asked()).toBe(1);
+	});
+
+	describe('where the user retries the whole execution', () => {
+		it('answers what succeeded from memory', async () => {
+			const { send, asked, retriedByHand } = execution(ok);
+			await send();
+			retriedByHand();
+			expect(await send()).toEqual({ status: 'sending' });
+			expect(asked()).toBe(1);
+		});
+
+		it('makes what was unclear again, since the user was told to look first', async () => {
+			const { send, asked, retriedByHand } = execution(failing('lost'), ok);
+			await expect(send()).rejects.toThrow(texts.unclear);
+			retriedByHand();
+			expect(await send()).toEqual({ status: 'sending' });
+			expect(asked()).toBe(2);
+		});
+	});
+
+	describe('for two items that ask for the same with other values', () => {
+		const alike = { status: 'sending' };
+
+		it('makes the first request and refuses the second', async () => {
+			const { sendAs, bodies } = execution(ok);
+			const both = [sendAs('a', 0), sendAs('b', 1)] as const;
+			expect(await both[0]).toEqual(alike);
+			await expect(both[1]).rejects.toBeInstanceOf(NodeOperationError);
+			await expect(both[1]).rejects.toMatchObject({
+				message: OTHERWISE,
+				context: { itemIndex: 1 },
+			});
+			expect(bodies()).toEqual([{ senderId: 'a' }]);
+		});
+
+		it('refuses the second also later', async () => {
+			const { sendAs, bodies } = execution(ok);
+			await sendAs('a');
+			await expect(sendAs('b')).rejects.toThrow(OTHERWISE);
+			expect(await sendAs('a')).toEqual(alike);
+			expect(bodies()).toHaveLength(1);
+		});
+
+		it('makes the second where the first was refused', async () => {
+			const { sendAs, bodies } = execution(failing('refused'), ok);
+			const both = [sendAs('a', 0), sendAs('b', 1), sendAs('a', 2)] as const;
+			await expect(both[0]).rejects.toMatchObject({ context: { itemIndex: 0 } });
+			expect(await both[1]).toEqual(alike);
+			await expect(both[2]).rejects.toMatchObject({
+				message: texts.refused,
+				context: { itemIndex: 2 },
+			});
+			expect(bodies()).toEqual([{ senderId: 'a' }, { senderId: 'b' }]);
+		});
+
+		it('makes neither again where the first is unclear', async () => {
+			const { sendAs, bodies } = execution(failing('lost'), ok);
+			const both = [sendAs('a'), sendAs('b')] as const;
+			await expect(both[0]).rejects.toThrow(texts.unclear);
+			await expect(both[1]).rejects.toThrow(texts.unclear);
+			expect(bodies()).toHaveLength(1);
+		});
 	});
 });

@@ -98,8 +98,11 @@ const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 const perform: Perform = async function (client, call) {
 	const body = keyOfBody(call.body);
 	const run = this.evaluateExpression('{{ $runIndex }}', this.getItemIndex()) as number;
-	const answerKey = `create ${run} ${call.itemIndex} ${body}`;
-	return [{ json: await requestOnce(this, client, call, answerKey, `create ${body}`) }];
+	const json = await requestOnce(this, client, call, {
+		key: `create ${run} ${call.itemIndex} ${body}`,
+		unclearKey: `create ${body}`,
+	});
+	return [{ json }];
 };
 
 export const sendCreate: Operation = {

@@ -47,7 +47,11 @@ const senderPreSend: PreSend = async function (request: IHttpRequestOptions) {
 };
 
 const perform: Perform = async function (client, call) {
-	const answer = await requestOnce(this, client, call, `send ${call.url}`);
+	const answer = await requestOnce(this, client, call, {
+		key: `send ${call.url}`,
+		doneOtherwise:
+			'This issue was already sent in this execution with another Sender ID, and an issue is sent once: nothing was sent for this item.',
+	});
 	return [{ json: { id: idIn(call.url), ...answer } }];
 };
 
