@@ -53,6 +53,15 @@ describe('a rule', () => {
 		expect(await statuses(get, update)).toEqual([200, 503]);
 	});
 
+	it('matches by the values of the query that it names', async () => {
+		service.addNewsletter('wks_secondNewsletter00001');
+		const { newsletterId } = service;
+		inject({ kind: 'status', status: 503, match: { query: { newsletter_id: newsletterId } } });
+		const query = { newsletter_id: 'wks_secondNewsletter00001' };
+		const other = async () => await call(service, 'GET', '/contacts', { query });
+		expect(await statuses(other, get)).toEqual([404, 503]);
+	});
+
 	it('matches by page, where no page is page 1', async () => {
 		service.behaviour.emptyList = '200';
 		inject({ kind: 'status', status: 503, match: { page: 2 } });

@@ -7,6 +7,8 @@ export interface FaultMatch {
 	path?: string;
 	/** The `page` of the query; a request without one asks for page 1. */
 	page?: number;
+	/** Values that the query has. */
+	query?: Record<string, string>;
 	/** A text in the raw body. */
 	bodyContains?: string;
 }
@@ -52,6 +54,7 @@ const matches = (match: FaultMatch, request: RecordedRequest, relativePath: stri
 	(match.method === undefined || match.method.toUpperCase() === request.method) &&
 	(match.path === undefined || new RegExp(match.path).test(relativePath)) &&
 	(match.page === undefined || match.page === Number(request.query.page ?? 1)) &&
+	Object.entries(match.query ?? {}).every(([key, value]) => request.query[key] === value) &&
 	(match.bodyContains === undefined || request.rawBody.includes(match.bodyContains));
 
 /** Counts the use of each rule, apart from the rules, so that one rule object can serve many services. */
