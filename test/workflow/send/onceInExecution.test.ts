@@ -1,51 +1,30 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultRule } from '../../service';
+import type { INodeParameters } from 'n8n-workflow';
+import { startService, type FaultRule, type Service } from '../../service';
 import { runWorkflow } from '../../support/engine';
-import { stubNodeType } from '../../support/engineStubs';
-import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
-import { useNoWaits } from '../waits';
+import { freePort } from '../../support/freePorts';
+import { errorOf, jsonOf, useNewsletter } from '../newsletter';
 
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
-);
+const mockWait = jest.fn(async () => {});
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await mockWait(),
+}));
+beforeEach(() => {
+	mockWait.mockReset();
+});
 
 const newsletter = useNewsletter({ resource: 'send' });
-useNoWaits();
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const SEND = { operation: 'send', sendId: '={{ $json.id }}' };
 const page = (value: string) => ({ __rl: true, mode: 'id', value });
 const CREATE = { operation: 'create', pageId: page('={{ $json.page }}') };
+// An expression that throws ends n8n's loop over the items while the first are under way.
+const ID_OR_THROW = "={{ $json.id ?? $('Nobody').first().json.id }}";
+const PAGES = ['p', 'q', 'p'].map((name) => ({ json: { page: name } }));
+const created = () => newsletter.service.sends.all().map(({ page_id }) => page_id);
 const timesSent = () => newsletter.service.sends.all().map((send) => send.timesSent);
 const fail = (...faults: FaultRule[]) => newsletter.service.behaviour.faults.push(...faults);
-
-describe('two items with one send ID', () => {
-	it('are one request, and both have its answer', async () => {
-		const { id } = await newsletter.draft();
-		const run = await newsletter.run({
-			parameters: SEND,
-			input: [{ json: { id } }, { json: { id } }],
-		});
-		expect(newsletter.service.requests).toHaveLength(1);
-		expect(timesSent()).toEqual([1]);
-		expect(jsonOf(run)).toEqual(Array(2).fill({ id, subscribers: 0, status: 'sending' }));
-		expect(linksOf(run)).toEqual([[0], [1]]);
-	});
-
-	it('are one request also where it is unclear', async () => {
-		const { id } = await newsletter.draft();
-		fail({ kind: 'drop', when: 'after', times: null });
-		const run = await newsletter.run({
-			parameters: SEND,
-			input: [{ json: { id } }, { json: { id } }],
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(newsletter.service.requests).toHaveLength(1);
-		expect(jsonOf(run)).toEqual(
-			Array(2).fill({ error: expect.stringMatching(/may already be on its way/) }),
-		);
-	});
-});
 
 it('two items with one page are two issues', async () => {
 	const run = await newsletter.run({
@@ -56,40 +35,14 @@ it('two items with one page are two issues', async () => {
 	expect(new Set(jsonOf(run).map(({ id }) => id)).size).toBe(2);
 });
 
-describe('Retry On Fail after one item succeeded and another failed', () => {
-	it('does not send the first again, and gives its stored answer', async () => {
-		const first = await newsletter.draft();
-		const second = await newsletter.draft();
-		fail({ kind: 'status', status: 400, match: { path: second.id } });
-		const run = await newsletter.run({
-			parameters: SEND,
-			input: [{ json: { id: first.id } }, { json: { id: second.id } }],
-			node: RETRY,
-		});
+describe('Retry On Fail', () => {
+	it('gives each of two items with one page its own stored answer', async () => {
+		fail({ kind: 'status', status: 400, match: { bodyContains: '"q"' } });
+		const run = await newsletter.run({ parameters: CREATE, input: PAGES, node: RETRY });
 		expect(errorOf(run)).toBeUndefined();
-		expect(timesSent()).toEqual([1, 1]);
-		expect(newsletter.service.requests).toHaveLength(3);
-		expect(jsonOf(run).map(({ id, status }) => ({ id, status }))).toEqual([
-			{ id: first.id, status: 'sending' },
-			{ id: second.id, status: 'sending' },
-		]);
-	});
-
-	it('does not create the first again, and gives its stored answer', async () => {
-		fail({ kind: 'status', status: 400, match: { bodyContains: 'page-b' } });
-		const run = await newsletter.run({
-			parameters: CREATE,
-			input: [
-				{ json: { page: 'page-a' } },
-				{ json: { page: 'page-b' } },
-				{ json: { page: 'page-a' } },
-			],
-			node: RETRY,
-		});
-		expect(errorOf(run)).toBeUndefined();
-		const created = newsletter.service.sends.all().map(({ page_id }) => page_id);
-		expect(created.sort()).toEqual(['page-a', 'page-a', 'page-b']);
-		expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['page-a', 'page-b', 'page-a']);
+		expect(created().sort()).toEqual(['p', 'p', 'q']);
+		expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['p', 'q', 'p']);
+		expect(new Set(jsonOf(run).map(({ id }) => id)).size).toBe(3);
 	});
 
 	it('does not repeat an unclear one beside a failed one', async () => {
@@ -106,65 +59,123 @@ describe('Retry On Fail after one item succeeded and another failed', () => {
 		});
 		expect(timesSent()[0]).toBe(1);
 	});
+
+	it.each([
+		{ kind: 'sends', parameters: { ...SEND, sendId: ID_OR_THROW } },
+		{ kind: 'creates', parameters: { ...CREATE, pageId: page(ID_OR_THROW) } },
+	])(
+		'$kind once what is still under way when another item ends the try',
+		async ({ parameters }) => {
+			const { id } = await newsletter.draft();
+			newsletter.service.behaviour.latencyMs = 50;
+			const run = await newsletter.run({
+				parameters,
+				input: [{ json: { id } }, { json: {} }],
+				node: RETRY,
+			});
+			expect(errorOf(run)?.message).toBe("Referenced node doesn't exist");
+			expect(newsletter.service.requests).toHaveLength(1);
+		},
+	);
 });
 
-it('a new execution sends again what the user asks to send again', async () => {
-	const { id } = await newsletter.draft();
-	await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
-	await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
-	expect(timesSent()).toEqual([2]);
+describe('a service that nobody finds at first', () => {
+	let late: Service | undefined;
+	afterEach(async () => await late?.stop());
+
+	it('creates each issue once when it is there in a later try', async () => {
+		const port = await freePort();
+		let opening: Promise<Service> | undefined;
+		mockWait.mockImplementation(async () => {
+			// Three items wait twice in the first try.
+			if (mockWait.mock.calls.length > 6) late = await (opening ??= startService({ port }));
+		});
+		const run = await newsletter.run({
+			parameters: CREATE,
+			credential: { baseUrl: `http://127.0.0.1:${port}/v1` },
+			input: PAGES,
+			node: RETRY,
+		});
+		expect(errorOf(run)).toBeUndefined();
+		expect(
+			late?.sends
+				.all()
+				.map(({ page_id }) => page_id)
+				.sort(),
+		).toEqual(['p', 'p', 'q']);
+		expect(late?.requests).toHaveLength(3);
+		expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['p', 'q', 'p']);
+	});
 });
 
-describe('in a loop of one execution', () => {
-	/** Passes the items back to the node once. */
-	const again = () => {
-		let passes = 0;
-		return stubNodeType(
-			{ name: 'again', outputs: ['main', 'main'] },
-			{
-				async execute() {
-					passes += 1;
-					return passes === 1 ? [this.getInputData(), []] : [[], this.getInputData()];
-				},
-			},
-		);
-	};
-	const loop = async (parameters: INodeParameters, item: IDataObject) =>
+describe('a new execution', () => {
+	it('sends again what the user asks to send again', async () => {
+		const { id } = await newsletter.draft();
+		await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
+		await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
+		expect(timesSent()).toEqual([2]);
+	});
+
+	it('asks again for what was unclear before, since the user was told to look first', async () => {
+		const { id } = await newsletter.draft();
+		fail({ kind: 'drop' });
+		const input = [{ json: { id } }];
+		const first = await newsletter.run({ parameters: SEND, input });
+		expect(errorOf(first)?.message).toMatch(/may already/);
+		const second = await newsletter.run({ parameters: SEND, input });
+		expect(jsonOf(second)).toEqual([{ id, subscribers: 0, status: 'sending' }]);
+		expect(timesSent()).toEqual([1]);
+	});
+
+	it('creates again', async () => {
+		await newsletter.run({ parameters: CREATE, input: PAGES });
+		await newsletter.run({ parameters: CREATE, input: PAGES });
+		expect(created().sort()).toEqual(['p', 'p', 'p', 'p', 'q', 'q']);
+	});
+});
+
+describe('two nodes of one workflow', () => {
+	const both = async (first: INodeParameters, second: INodeParameters, json = {}) =>
 		await runWorkflow({
 			credentials: newsletter.credentials(),
-			nodeTypes: { 'test.again': again() },
-			input: [{ json: item }],
+			input: [{ json }],
 			workflow: {
 				nodes: [
 					{ name: 'Start', type: 'test.start' },
-					{
-						name: 'Newsletter',
+					...[first, second].map((parameters, index) => ({
+						name: index === 0 ? 'First' : 'Newsletter',
 						type: 'n8n-nodes-newsletter.newsletter',
 						parameters: { resource: 'send', ...parameters },
-					},
-					{ name: 'Again', type: 'test.again' },
+						...RETRY,
+					})),
 				],
-				connections: {
-					Start: { main: [[{ node: 'Newsletter', type: 'main', index: 0 }]] },
-					Newsletter: { main: [[{ node: 'Again', type: 'main', index: 0 }]] },
-					Again: { main: [[{ node: 'Newsletter', type: 'main', index: 0 }], []] },
-				},
 			},
 		});
 
-	it('an issue is sent once, and each turn has its answer', async () => {
-		const { id } = await newsletter.draft();
-		const { runData } = await loop(SEND, { id });
-		expect(runData.Newsletter).toHaveLength(2);
-		expect(timesSent()).toEqual([1]);
-		expect(runData.Newsletter?.map(({ data }) => data?.main?.[0]?.[0]?.json)).toEqual(
-			Array(2).fill({ id, subscribers: 0, status: 'sending' }),
-		);
+	it('each create an issue of their own from one page', async () => {
+		const creating = { ...CREATE, pageId: page('p') };
+		const run = await both(creating, creating);
+		expect(created()).toEqual(['p', 'p']);
+		expect(run.output('First')[0]?.json.id).not.toBe(run.output('Newsletter')[0]?.json.id);
 	});
 
-	it('each turn creates an issue of its own', async () => {
-		const { runData } = await loop({ ...CREATE, pageId: page('p') }, {});
-		expect(runData.Newsletter).toHaveLength(2);
-		expect(newsletter.service.sends.all()).toHaveLength(2);
+	it('create an issue and send it, each once', async () => {
+		fail(
+			{ kind: 'status', status: 400 },
+			{ kind: 'status', status: 400, match: { path: '/send$' } },
+		);
+		const run = await both({ ...CREATE, pageId: page('p') }, SEND);
+		expect(errorOf(run)).toBeUndefined();
+		expect(timesSent()).toEqual([1]);
+		expect(newsletter.service.requests).toHaveLength(4);
+	});
+
+	it('each ask to send one issue, and the service decides', async () => {
+		newsletter.service.behaviour.sendTwice = 'refuse';
+		const { id } = await newsletter.draft();
+		const run = await both(SEND, SEND, { id });
+		expect(run.output('First').map(({ json }) => json.status)).toEqual(['sending']);
+		expect(errorOf(run)?.message).toMatch(/has been sent before/);
+		expect(timesSent()).toEqual([1]);
 	});
 });

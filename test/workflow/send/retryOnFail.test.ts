@@ -1,0 +1,96 @@
+import type { INode } from 'n8n-workflow';
+import { errorOf, jsonOf, useNewsletter } from '../newsletter';
+import { useNoWaits } from '../waits';
+import { isUnclear, OUTCOMES, seenIn, sightOf, type Outcome } from './outcomes';
+import { KINDS, runThree, useTimeouts } from './threeItems';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
+);
+
+const newsletter = useNewsletter({ resource: 'send' });
+useNoWaits();
+useTimeouts(newsletter);
+
+const ALL = [0, 1, 2];
+const PLACES = [
+	{ place: 'first', at: 0 },
+	{ place: 'middle', at: 1 },
+	{ place: 'last', at: 2 },
+];
+const CASES = KINDS.flatMap((kind) =>
+	OUTCOMES.flatMap((outcome) =>
+		PLACES.map((place) => ({ ...kind, ...outcome, ...place, sight: sightOf(outcome) })),
+	),
+);
+type Case = (typeof CASES)[number];
+
+const retrying = (maxTries: number): Partial<INode> =>
+	maxTries === 1 ? {} : { retryOnFail: true, maxTries, waitBetweenTries: 1 };
+
+const run = async (given: Case, node: Partial<INode>, times?: number) =>
+	await runThree(newsletter, given, { outcome: given, at: given.at, times, node });
+
+const ONCE = { asked: 1, held: 1 };
+const seenOfAll = (given: Outcome & { at: number }, runs: number) =>
+	ALL.map((index) => (index === given.at ? seenIn(given, runs) : ONCE));
+
+/** The sentence that an item is refused with, the same in every try. */
+const sentence = (given: Case) =>
+	isUnclear(given) ? given.unclear : /^(?!.*may already).*(check|try again|another address)/i;
+
+describe('three items of which one fails, through all tries of Retry On Fail', () => {
+	it.each(CASES)('$kind, the $place: $outcome: $sight', async (given) => {
+		for (const tries of [1, 2, 3, 4, 5]) {
+			const { run: result, seen } = await run(given, retrying(tries));
+			expect({ tries, seen }).toEqual({ tries, seen: seenOfAll(given, tries) });
+			expect(errorOf(result)?.context.itemIndex).toBe(given.at);
+			expect(errorOf(result)?.message).toMatch(sentence(given));
+			newsletter.service.reset();
+		}
+	});
+});
+
+describe('where the node continues', () => {
+	const others = ({ at }: Case) => ALL.filter((index) => index !== at);
+	const own = (index: number) => ({ link: index, issue: index });
+	// n8n tries again where the first item of the output is an error, and in no other case.
+	const runsOf = ({ at }: Case) => (at === 0 ? 4 : 1);
+
+	it.each(CASES)('$kind, the $place: $outcome: the others go on', async (given) => {
+		const node = { ...retrying(4), onError: 'continueRegularOutput' as const };
+		const three = await run(given, node);
+		expect(three.seen).toEqual(seenOfAll(given, runsOf(given)));
+		expect(three.told()).toEqual(
+			ALL.map((index) => (index === given.at ? { link: index, issue: 'none' } : own(index))),
+		);
+		expect(jsonOf(three.run)[given.at]).toEqual({ error: expect.stringMatching(sentence(given)) });
+	});
+
+	it.each(CASES)('$kind, the $place: $outcome: it goes to the error output', async (given) => {
+		const node = { ...retrying(4), onError: 'continueErrorOutput' as const };
+		const three = await run(given, node);
+		expect(three.seen).toEqual(seenOfAll(given, runsOf(given)));
+		expect(three.told()).toEqual(others(given).map(own));
+		expect(three.told(1)).toEqual([{ link: given.at, issue: 'none' }]);
+		expect(jsonOf(three.run, 1)).toEqual([{ error: expect.stringMatching(sentence(given)) }]);
+	});
+});
+
+describe('a failure that is gone in the next try', () => {
+	const passing = CASES.filter(({ asked }) => asked !== 'once' && asked > 0);
+
+	it.each(passing)('$kind, the $place: $outcome: all answers come out', async (given) => {
+		const perTry = given.asked as number;
+		for (const tries of [2, 3, 4, 5]) {
+			const three = await run(given, retrying(tries), perTry * (tries - 1));
+			expect(errorOf(three.run)).toBeUndefined();
+			const asked = perTry * (tries - 1) + 1;
+			expect(three.seen).toEqual(
+				ALL.map((index) => (index === given.at ? { asked, held: 1 } : ONCE)),
+			);
+			expect(three.told()).toEqual(ALL.map((index) => ({ link: index, issue: index })));
+			newsletter.service.reset();
+		}
+	});
+});
