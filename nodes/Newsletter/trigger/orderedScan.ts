@@ -13,9 +13,10 @@ import {
 } from './orderedPages';
 import { countCreated } from './progress';
 import type { Scan, ScanLimits, SightedContact } from './scan';
-import { canDrop, countSettled, isCrowded, settledCheck } from './settled';
-import { selectDue } from './selection';
-import { isFrom, settledUntilMs, type TriggerEvent, type TriggerState } from './state';
+import { anchorOf, isDoubtFull, isMet, mustCheckHead } from './doubt';
+import { canDrop, countSettled, isCrowded } from './settled';
+import { dueCheck, selectDue } from './selection';
+import { settledUntilMs, type TriggerEvent, type TriggerState } from './state';
 
 /** Looks at a page again when the list changed between two, so many times. */
 const SEAM_TRIES = 3;
@@ -36,6 +37,7 @@ export async function scanInOrder(
 	event: TriggerEvent,
 	limits: ScanLimits,
 ): Promise<Scan | undefined> {
+	if (isDoubtFull(state, limits.most)) return undefined;
 	const size = state.size ?? limits.pageSize;
 	const readPage = orderedReader(fetchPage, state.order, event, size);
 	const sightings = new Map<string, SightedContact>();
@@ -60,14 +62,13 @@ async function readOnce(
 	const beganAtMs = now();
 	const fresh = await readFresh(readPage, ends, state.length ?? 0);
 	const found = new Map<string, SightedContact>();
-	const isSettled = settledCheck(state.settled);
-	const isDue = (sighting: SightedContact) => isFrom(state.floor, sighting) && !isSettled(sighting);
+	const isDue = dueCheck(state);
 	// By time alone: contacts of one time stamp stand in an order that is not known.
 	const isBelow = ({ ms }: SightedContact) => state.floor !== null && ms < state.floor.ms;
 
 	const scanOf = (
 		end: ReadPage,
-		read: Pick<Scan, 'coveredMs' | 'isSteady' | 'below' | 'isAtEnd'>,
+		read: Pick<Scan, 'coveredMs' | 'isSteady' | 'below' | 'isAtEnd' | 'doubt'>,
 	): Scan => ({
 		...read,
 		sightings: [...found.values()],
@@ -96,13 +97,18 @@ async function readOnce(
 	};
 
 	const isWholeList = fresh.number === ends.old(fresh.total);
-	if (!state.isProven && !isWholeList) {
+	let isCertain = state.isProven || isWholeList;
+	if (!isCertain && mustCheckHead(state, fresh, most)) {
 		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state.head, isTimeUp);
 		if (!isChecked) return undefined;
+		isCertain = state.doubt === null;
 	}
+	const anchor = isCertain ? null : anchorOf(state, fresh);
 	if (isWholeList || fresh.sightings.some(isBelow)) {
 		collect(fresh);
-		return scanOf(fresh, { coveredMs: Infinity, isSteady: true, below: null, isAtEnd: true });
+		if (anchor !== null && !isMet(anchor, fresh.sightings, isDue)) throw new OutOfOrder();
+		const whole = { coveredMs: Infinity, isSteady: true, isAtEnd: true };
+		return scanOf(fresh, { ...whole, below: null, doubt: null });
 	}
 
 	const newestMs = Math.max(...times(fresh));
@@ -147,6 +153,12 @@ async function readOnce(
 		older = next;
 	}
 
+	const isFromOldEnd = boundary.number === ends.old(boundary.total);
+	if (anchor && !isDraining && !isFromOldEnd && !isMet(anchor, [...found.values()], isDue)) {
+		const below = await readPage(boundary.number - ends.toFresh);
+		if (!follows(boundary, below) || !isMet(anchor, below.sightings, isDue)) throw new OutOfOrder();
+	}
+
 	const isAtEnd = older.number === ends.fresh(older.total);
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && dueCount === 0) return undefined;
@@ -156,7 +168,8 @@ async function readOnce(
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
 	const coveredMs = isDraining ? -Infinity : reachedMs;
-	return scanOf(end, { coveredMs, isSteady, below, isAtEnd });
+	const isInDoubt = anchor !== null && (coveredMs !== Infinity || !isSteady);
+	return scanOf(end, { coveredMs, isSteady, below, isAtEnd, doubt: isInDoubt ? anchor : null });
 }
 
 /** Further pages that are read for the contacts of one time stamp at the fresh end. */

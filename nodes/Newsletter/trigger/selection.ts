@@ -5,11 +5,20 @@ import {
 	noted,
 	OVERLAP_MS,
 	settledUntilMs,
+	type Doubt,
 	type Position,
 	type Sighting,
 	type TriggerState,
 } from './state';
-import { CAPACITY_CHARS, resettle, settledChars, settledCheck } from './settled';
+import {
+	CAPACITY_CHARS,
+	isOverfull,
+	remember,
+	rememberedCheck,
+	resettle,
+	settledChars,
+	settledCheck,
+} from './settled';
 
 /** What a poll has read of the list. */
 export interface Reading<T extends Sighting> {
@@ -28,14 +37,24 @@ export interface Reading<T extends Sighting> {
 	head: number | null;
 	/** The first place of a contact that an earlier part of the reading found and left. */
 	left: Position | null;
+	/** What was read is in an order that is not certain: see `Doubt`. */
+	doubt: Pick<Doubt, 'anchorMs'> | null;
+}
+
+/** Whether a contact is due. */
+export function dueCheck({ floor, settled, doubt }: TriggerState): (sighting: Sighting) => boolean {
+	const isSettled = settledCheck(settled);
+	const isRemembered = rememberedCheck(doubt?.remembered ?? '');
+	return (sighting) => {
+		if (isFrom(floor, sighting)) return !isSettled(sighting);
+		if (doubt === null || !isFrom(doubt.from, sighting) || isFrom(doubt.to, sighting)) return false;
+		return !isRemembered(sighting) && !isSettled(sighting);
+	};
 }
 
 /** The contacts that are due, oldest first. */
 export function selectDue<T extends Sighting>(state: TriggerState, sightings: T[]): T[] {
-	const isSettled = settledCheck(state.settled);
-	return sightings
-		.filter((sighting) => isFrom(state.floor, sighting) && !isSettled(sighting))
-		.sort(byPlace);
+	return sightings.filter(dueCheck(state)).sort(byPlace);
 }
 
 const earliest = (places: Array<Position | null>): Position | null =>
@@ -90,6 +109,41 @@ export function asBaseline<T extends Sighting>(
 	};
 }
 
+/**
+ * What stays in doubt after a reading: nothing once the whole list, or what was left of it, was seen
+ * in order and no contact below the floor is still to be delivered.
+ */
+function nextDoubt<T extends Sighting>(
+	{ doubt, floor: before, settled: settledBefore }: TriggerState,
+	reading: Reading<T>,
+	left: T[],
+	{ floor, settled }: Pick<TriggerState, 'floor' | 'settled'>,
+): Doubt | null {
+	const from = doubt?.from ?? before;
+	if (from === null || floor === null || (doubt === null && reading.doubt === null)) return null;
+	const isOpen =
+		left.some((sighting) => !isFrom(floor, sighting)) ||
+		(reading.left !== null && !isFrom(floor, reading.left));
+	if (reading.doubt === null && reading.coveredMs === Infinity && reading.isSteady && !isOpen) {
+		return null;
+	}
+	const to = reading.doubt === null ? (doubt as Doubt).to : floor;
+	const stillDue = new Set(left.map(({ id }) => id));
+	const passed = reading.sightings.filter(
+		(sighting) => isFrom(from, sighting) && !isFrom(to, sighting) && !stillDue.has(sighting.id),
+	);
+	const anchorMs =
+		reading.doubt === null || (before !== null && byPlace(before, floor) === 0)
+			? null
+			: latest(reading.sightings.map(({ ms }) => ms).filter((ms) => ms < floor.ms));
+	return {
+		from,
+		to,
+		anchorMs: anchorMs ?? reading.doubt?.anchorMs ?? (doubt as Doubt).anchorMs,
+		remembered: remember(doubt?.remembered ?? '', passed, settledBefore, settled),
+	};
+}
+
 export interface Conclusion<T extends Sighting> {
 	/** What to deliver, oldest first. */
 	taken: T[];
@@ -111,7 +165,8 @@ export function conclude<T extends Sighting>(
 	const due = selectDue(state, reading.sightings);
 	let conclusion = take(state, reading, due, Math.min(most, due.length));
 	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
-	while (settledChars(conclusion.next.settled) > CAPACITY_CHARS && conclusion.taken.length > 0) {
+	const isTooMuch = ({ settled, doubt }: TriggerState) => isOverfull(settled, doubt?.remembered);
+	while (isTooMuch(conclusion.next) && conclusion.taken.length > 0) {
 		conclusion = take(state, reading, due, Math.floor(conclusion.taken.length / 2));
 	}
 	return conclusion;
@@ -129,18 +184,20 @@ function take<T extends Sighting>(
 	const floor = nextFloor(state, reading, first ? { ms: first.ms, id: first.id } : null);
 	const newest = latest([state.newest, reading.head, ...reading.sightings.map(({ ms }) => ms)]);
 	const isBelow = (place: Position) => floor !== null && !isFrom(floor, place);
+	const settled = resettle(
+		state.settled,
+		taken.filter((sighting) => !isBelow(sighting)),
+		reading.sightings.filter(isBelow),
+		floor?.ms ?? -Infinity,
+	);
 	return {
 		taken,
 		left,
 		next: {
 			...state,
 			floor,
-			settled: resettle(
-				state.settled,
-				taken.filter((sighting) => !isBelow(sighting)),
-				reading.sightings.filter(isBelow),
-				floor?.ms ?? -Infinity,
-			),
+			settled,
+			doubt: nextDoubt(state, reading, left, { floor, settled }),
 			newest,
 			notes: noted(state.notes, newest, reading.endedAtMs),
 		},

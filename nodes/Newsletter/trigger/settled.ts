@@ -10,6 +10,9 @@ export type Settled = Record<string, string>;
 
 /** What they may take of the state, characters: a fingerprint takes about 5, a minute about 20. */
 export const CAPACITY_CHARS = 200_000;
+/** What they may take together with those of a doubt, which take about 4 each. */
+const CAPACITY_WITH_DOUBT_CHARS = 235_000;
+const REMEMBERED_CHARS_EACH = 4;
 const CHARS_EACH = 5;
 
 const MINUTE_MS = 60_000;
@@ -109,6 +112,48 @@ export const settledChars = (settled: Settled): number => JSON.stringify(settled
 /** Whether there is hardly room for so many more. */
 export const isCrowded = (settled: Settled, more: number): boolean =>
 	settledChars(settled) + more * CHARS_EACH > CAPACITY_CHARS;
+
+/** Whether they take more than they may. */
+export const isOverfull = (settled: Settled, remembered = ''): boolean =>
+	settledChars(settled) > CAPACITY_CHARS ||
+	settledChars(settled) + remembered.length > CAPACITY_WITH_DOUBT_CHARS;
+
+/** Whether so many more can be remembered, some of them settled first. */
+export const canRemember = (
+	{ settled, doubt }: { settled: Settled; doubt: { remembered: string } | null },
+	more: number,
+	settledFirst: number,
+): boolean =>
+	settledChars(settled) +
+		(doubt?.remembered.length ?? 0) +
+		more * REMEMBERED_CHARS_EACH +
+		settledFirst * CHARS_EACH <=
+	CAPACITY_WITH_DOUBT_CHARS;
+
+/** 32 bits of a fingerprint are enough: only the few that are out of place are looked up. */
+const shortened = (number: number) => Math.floor(number / 256);
+
+/** The fingerprints with some more, and with those that are settled no longer. */
+export function remember(
+	remembered: string,
+	more: Sighting[],
+	settledBefore: Settled,
+	settledNow: Settled,
+): string {
+	const dropped = Object.entries(settledBefore).flatMap(([minute, packed]) => {
+		const kept = new Set(unpack(settledNow[minute] ?? ''));
+		return unpack(packed).filter((number) => !kept.has(number));
+	});
+	return pack([...unpack(remembered), ...[...more.map(fingerprint), ...dropped].map(shortened)]);
+}
+
+export function rememberedCheck(remembered: string): (sighting: Sighting) => boolean {
+	let numbers: Set<number> | undefined;
+	return (sighting) => {
+		numbers ??= new Set(unpack(remembered));
+		return numbers.has(shortened(fingerprint(sighting)));
+	};
+}
 
 /** Whether some of it is no longer needed once the floor is above a time, epoch ms. */
 export const canDrop = (settled: Settled, belowMs: number): boolean =>

@@ -54,6 +54,19 @@ export interface UnfinishedWalk {
 	baselineMs: number | null;
 }
 
+/**
+ * A stretch of the list that the floor has passed in an order that is not certain yet: its contacts
+ * count as delivered only where they are remembered.
+ */
+export interface Doubt {
+	from: Position;
+	to: Position;
+	/** A time stamp that stands next to the end of what was read, epoch ms. */
+	anchorMs: number;
+	/** Fingerprints. */
+	remembered: string;
+}
+
 /** What a trigger remembers between polls. */
 export interface TriggerState {
 	/** The setting that this belongs to. */
@@ -62,6 +75,7 @@ export interface TriggerState {
 	floor: Position | null;
 	/** Contacts from the floor on that were delivered. */
 	settled: Settled;
+	doubt: Doubt | null;
 	/** The newest time stamp seen, epoch ms. */
 	newest: number | null;
 	/** Notes of the newest time stamp by the local clock: [epoch ms, time stamp]. */
@@ -92,6 +106,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	scope: scopeKey(scope),
 	floor: null,
 	settled: {},
+	doubt: null,
 	newest: null,
 	notes: [],
 	order: null,
@@ -111,7 +126,7 @@ export function stateOf(scope: Scope, stored: unknown): TriggerState | undefined
 		typeof stored === 'object' &&
 		stored !== null &&
 		(stored as IDataObject).scope === scopeKey(scope);
-	return isOurs ? (stored as TriggerState) : undefined;
+	return isOurs ? { ...emptyState(scope), ...stored } : undefined;
 }
 
 export const byPlace = (a: Position, b: Position): number =>

@@ -56,6 +56,7 @@ export async function scanWhole(
 		endedAtMs: now(),
 		newestBefore: walk.newestBefore,
 		left: walk.left,
+		doubt: null,
 		order: isWhole && !moved && total !== null ? orderShown(event, evidence) : null,
 		total,
 		size: list.size,

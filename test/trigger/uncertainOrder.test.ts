@@ -1,0 +1,149 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
+import fc from 'fast-check';
+
+import { Poller, SimulatedList } from './simulation';
+import { randomFrom } from './randomFrom';
+
+const RUNS = Math.ceil(Number(process.env.TRIGGER_SCHEDULES ?? 1_000) / 4);
+const SEED = process.env.TRIGGER_SEED === undefined ? undefined : Number(process.env.TRIGGER_SEED);
+const MINUTE_MS = 60_000;
+
+type Change =
+	| { kind: 'update' | 'remove'; at: number; count: number }
+	| { kind: 'add'; count: number }
+	| { kind: 'touchDelivered'; count: number };
+
+const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+	fc.record({
+		kind: fc.constantFrom('update' as const, 'remove' as const),
+		at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+		count: fc.integer({ min: 1, max: 12 }),
+	}),
+	fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 6 }) }),
+	fc.record({
+		kind: fc.constant('touchDelivered' as const),
+		count: fc.integer({ min: 1, max: 30 }),
+	}),
+);
+
+const arbitrarySchedule = fc.record({
+	order: fc.constantFrom(
+		'newest' as const,
+		'oldest' as const,
+		'updatedNewest' as const,
+		'updatedOldest' as const,
+	),
+	existing: fc.integer({ min: 20, max: 80 }),
+	backlog: fc.integer({ min: 5, max: 250 }),
+	apartMs: fc.constantFrom(0, 1_000, 20_000, MINUTE_MS),
+	pageSize: fc.integer({ min: 2, max: 20 }),
+	maxContacts: fc.integer({ min: 2, max: 60 }),
+	clockStepMs: fc.constantFrom(1, 1_000),
+	betweenPollsMs: fc.constantFrom(1_000, MINUTE_MS, 12 * MINUTE_MS),
+	/** What happens while the backlog comes, by how much of it is there. */
+	meanwhile: fc.array(
+		fc.record({
+			after: fc.double({ min: 0, max: 1, noNaN: true }),
+			change: arbitraryChange,
+		}),
+		{ maxLength: 4 },
+	),
+	/** What happens after each poll. */
+	later: fc.array(fc.array(arbitraryChange, { maxLength: 2 }), { maxLength: 12 }),
+	/** What happens before a request, by its number. */
+	between: fc.array(
+		fc.record({ request: fc.integer({ min: 10, max: 200 }), change: arbitraryChange }),
+		{ maxLength: 4 },
+	),
+	seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+});
+
+type Schedule = typeof arbitrarySchedule extends fc.Arbitrary<infer T> ? T : never;
+
+async function run(schedule: Schedule): Promise<void> {
+	const { backlog, apartMs } = schedule;
+	const random = randomFrom(schedule.seed);
+	const list = new SimulatedList(schedule.order, random);
+	list.clockStepMs = schedule.clockStepMs;
+	for (let index = schedule.existing; index > 0; index -= 1) {
+		list.add({ ageMs: (20 + index) * MINUTE_MS });
+	}
+	const poller = new Poller(list, { ...schedule, event: 'contactCreated' });
+	const due = new Set<string>();
+	const gone = new Set<string>();
+	const change = (what: Change) => {
+		list.pass(1_000);
+		const ids = [...list.contacts.keys()];
+		if (what.kind === 'add') for (let n = 0; n < what.count; n += 1) due.add(list.add());
+		if (what.kind === 'touchDelivered') {
+			for (const { id } of poller.delivered.slice(-what.count)) {
+				list.update(id);
+				list.pass(100);
+			}
+		}
+		if (what.kind !== 'update' && what.kind !== 'remove') return;
+		const first = Math.floor(what.at * ids.length);
+		for (const id of ids.slice(first, first + what.count)) {
+			if (what.kind === 'update') list.update(id);
+			else {
+				list.remove(id);
+				gone.add(id);
+			}
+			list.pass(100);
+		}
+	};
+
+	await poller.poll();
+	list.pass(11 * MINUTE_MS);
+	await poller.poll();
+	for (let index = 0; index < backlog; index += 1) {
+		for (const { after, change: what } of schedule.meanwhile) {
+			if (Math.floor(after * backlog) === index) change(what);
+		}
+		due.add(list.add());
+		list.pass(apartMs);
+	}
+	list.pass(MINUTE_MS);
+	list.beforeRequest = (number) => {
+		const now = schedule.between.filter(({ request }) => request === number);
+		for (const { change: what } of now) change(what);
+	};
+	for (let poll = 0, quiet = 0; poll < 400 && quiet < 4; poll += 1) {
+		const isOver = poll > schedule.later.length;
+		quiet = (await poller.poll()) === 0 && isOver ? quiet + 1 : 0;
+		for (const what of schedule.later[poll] ?? []) change(what);
+		list.pass(quiet > 0 ? 11 * MINUTE_MS : schedule.betweenPollsMs);
+	}
+
+	const delivered = poller.delivered.map(({ id }) => id);
+	expect(delivered.filter((id, index) => delivered.indexOf(id) !== index)).toEqual([]);
+	expect(delivered.filter((id) => !due.has(id))).toEqual([]);
+	const all = new Set(delivered);
+	expect([...due].filter((id) => !all.has(id) && !gone.has(id))).toEqual([]);
+	expect(poller.state?.doubt).toBeNull();
+}
+
+it(`a backlog leaves whole and once where nobody was updated before it came (${RUNS} schedules)`, async () => {
+	await fc.assert(fc.asyncProperty(arbitrarySchedule, run), { numRuns: RUNS, seed: SEED });
+}, 3_600_000);
+
+it.each(['newest', 'oldest'] as const)(
+	'a backlog of 5,000 of whom nobody was updated is read about once, %s first, and is remembered meanwhile only',
+	async (order) => {
+		const list = new SimulatedList(order, randomFrom(1));
+		for (let index = 200; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		const poller = new Poller(list, { event: 'contactCreated', maxContacts: 100, pageSize: 10 });
+		await poller.poll();
+		list.pass(11 * MINUTE_MS);
+		await poller.poll();
+		for (let index = 0; index < 5_000; index += 1) {
+			list.add();
+			list.pass(MINUTE_MS);
+		}
+		const { requests } = list;
+		while ((await poller.poll()) > 0) list.pass(MINUTE_MS);
+		expect(poller.delivered).toHaveLength(5_000);
+		expect(list.requests - requests).toBeLessThanOrEqual(750);
+		expect(poller.state?.doubt).toBeNull();
+	},
+);
