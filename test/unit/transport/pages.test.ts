@@ -1,5 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
 import fc from 'fast-check';
-import { readAll, readSome } from '../../../nodes/Newsletter/transport/pages';
+import type { FetchPage } from '../../../nodes/Newsletter/transport/list';
+import { readAll, readSome, readWhole } from '../../../nodes/Newsletter/transport/pages';
 import { expectEachOnce, idsOf, lists, pageSizes, STEADY_ORDERS } from './listCases';
 import { SimulatedList, type ListOptions, type ListOrder } from './simulatedList';
 
@@ -172,5 +174,85 @@ describe('readSome', () => {
 			),
 			{ numRuns: 200 },
 		);
+	});
+});
+
+/** A list at rest whose pages come only when they are let through; gives the pages asked for so far. */
+function heldBack(options: ListOptions) {
+	const list = new SimulatedList(options);
+	const waiting = new Map<number, () => void>();
+	const fetchPage: FetchPage = async (page, limit) => {
+		const through = new Promise<void>((resolve) => waiting.set(page, resolve));
+		const answer = await list.fetchPage(page, limit);
+		if (page > 1) await through;
+		return answer;
+	};
+	const letThrough = async (page: number) => {
+		waiting.get(page)?.();
+		await settled();
+	};
+	return { list, fetchPage, letThrough, asked: () => list.requests.map(({ page }) => page) };
+}
+
+const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+describe('pages under way at once', () => {
+	it('are five, and each that comes makes room for the next, however slow another is', async () => {
+		const { list, fetchPage, letThrough, asked } = heldBack({ contacts: 900, order: 'oldest' });
+		const reading = readAll(fetchPage, FROM_THE_START);
+		await settled();
+		expect(asked()).toEqual([1, 2, 3, 4, 5, 6]);
+		for (const page of [4, 3, 7]) await letThrough(page);
+		expect(asked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		for (const page of [9, 8, 6, 5, 2]) await letThrough(page);
+		expect(idsOf(await reading)).toEqual(list.thereAllAlong);
+		expect(asked()).toHaveLength(9);
+	});
+
+	it('are no more than a limit needs', async () => {
+		const { list, fetchPage, letThrough, asked } = heldBack({ contacts: 900, order: 'oldest' });
+		const reading = readSome(fetchPage, FROM_THE_START, 350);
+		await settled();
+		expect(asked()).toEqual([1, 2, 3, 4]);
+		for (const page of [4, 3, 2]) await letThrough(page);
+		expect(idsOf(await reading)).toEqual(list.thereAllAlong.slice(0, 350));
+		expect(asked()).toHaveLength(4);
+	});
+
+	it('are one where the service does not say how many there are', async () => {
+		const { fetchPage, letThrough, asked } = heldBack({ contacts: 300, total: 'missing' });
+		const reading = readSome(fetchPage, FROM_THE_START, 300);
+		await settled();
+		expect(asked()).toEqual([1, 2]);
+		await letThrough(2);
+		expect(asked()).toEqual([1, 2, 3]);
+		await letThrough(3);
+		expect(await reading).toHaveLength(300);
+	});
+
+	it('are waited for when time is up, and the walk goes on after them', async () => {
+		const { fetchPage, letThrough, asked } = heldBack({ contacts: 900, order: 'oldest' });
+		let isUp = false;
+		const reading = readWhole(fetchPage, FROM_THE_START, () => isUp);
+		await settled();
+		isUp = true;
+		for (const page of [6, 5, 4, 3, 2]) await letThrough(page);
+		const { contacts, nextPage } = await reading;
+		expect(asked()).toEqual([1, 2, 3, 4, 5, 6]);
+		expect([contacts.size, nextPage]).toEqual([600, 7]);
+	});
+
+	it('are the last ones after one of them has failed', async () => {
+		const { fetchPage, letThrough, asked } = heldBack({ contacts: 900 });
+		const failing: FetchPage = async (page, limit) => {
+			const answer = await fetchPage(page, limit);
+			if (page === 4) throw new Error('page 4 failed');
+			return answer;
+		};
+		const reading = expect(readAll(failing, FROM_THE_START)).rejects.toThrow('page 4 failed');
+		await settled();
+		for (const page of [3, 4, 2, 5, 6]) await letThrough(page);
+		await reading;
+		expect(asked()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 	});
 });
