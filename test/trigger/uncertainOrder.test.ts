@@ -127,6 +127,29 @@ it(`a backlog leaves whole and once where nobody was updated before it came (${R
 	await fc.assert(fc.asyncProperty(arbitrarySchedule, run), { numRuns: RUNS, seed: SEED });
 }, 3_600_000);
 
+it.each(['updatedNewest', 'updatedOldest'] as const)(
+	'an old contact and the freshest one that moved together hide nobody, %s',
+	async (order) => {
+		const list = new SimulatedList(order, randomFrom(1));
+		for (let index = 30; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		const poller = new Poller(list, {
+			event: 'contactCreated',
+			startFrom: 'beginning',
+			maxContacts: 4,
+			pageSize: 2,
+		});
+		await poller.poll();
+		list.pass(MINUTE_MS);
+		const ids = [...list.contacts.keys()];
+		for (const id of [ids[6]!, ids.at(-1)!]) {
+			list.update(id);
+			list.pass(1_000);
+		}
+		while ((await poller.poll()) > 0) list.pass(MINUTE_MS);
+		expect(poller.delivered.map(({ id }) => id).sort()).toEqual(ids.sort());
+	},
+);
+
 it.each(['newest', 'oldest'] as const)(
 	'a backlog of 5,000 of whom nobody was updated is read about once, %s first, and is remembered meanwhile only',
 	async (order) => {

@@ -1,36 +1,43 @@
-import type { ReadPage } from './orderedPages';
+import { hasHead, type ReadPage } from './orderedPages';
 import type { SightedContact } from './scan';
 import { canRemember } from './settled';
 import type { Doubt, TriggerState } from './state';
 
 /** What has to be met where reading goes on, lest something between is skipped. */
 export interface Anchor extends Pick<Doubt, 'anchorMs'> {
+	/** The contact that was the freshest at the last poll, as it was then: it has not moved. */
+	otherMs: number | null;
 	/** It was delivered: another contact of that time stamp does not count. */
 	isDelivered: boolean;
 }
-
-const hasTime = ({ sightings }: ReadPage, wantedMs: number | null) =>
-	sightings.some(({ ms }) => ms === wantedMs);
 
 /**
  * What must be met where the order is not certain, or null where all that came since the last poll
  * has been seen.
  */
-export function anchorOf({ doubt, head }: TriggerState, fresh: ReadPage): Anchor | null {
+export function anchorOf(state: TriggerState, fresh: ReadPage): Anchor | null {
+	const { doubt, head, headOtherMs } = state;
 	if (doubt !== null) {
 		const { from, to, anchorMs } = doubt;
-		return { anchorMs, isDelivered: from.ms !== to.ms || from.id !== to.id };
+		return { anchorMs, otherMs: null, isDelivered: from.ms !== to.ms || from.id !== to.id };
 	}
-	return head === null || hasTime(fresh, head) ? null : { anchorMs: head, isDelivered: false };
+	return head === null || hasHead(fresh, state)
+		? null
+		: { anchorMs: head, otherMs: headOtherMs, isDelivered: false };
 }
 
 /** Whether the anchor is among contacts that were read. */
 export const isMet = (
-	{ anchorMs, isDelivered }: Anchor,
+	{ anchorMs, otherMs, isDelivered }: Anchor,
 	sightings: SightedContact[],
 	isDue: (sighting: SightedContact) => boolean,
 ): boolean =>
-	sightings.some((sighting) => sighting.ms === anchorMs && !(isDelivered && isDue(sighting)));
+	sightings.some(
+		(sighting) =>
+			sighting.ms === anchorMs &&
+			(otherMs === null || sighting.otherMs === otherMs) &&
+			!(isDelivered && isDue(sighting)),
+	);
 
 /**
  * Whether all that came since the last poll must be seen to be in order before anything is taken

@@ -13,6 +13,18 @@ export interface Times {
 	otherMs: number;
 }
 
+/** The freshest by the event's time stamp; of equal ones, by the other. */
+export function freshestOf(contacts: Array<Times | null>): Times | null {
+	return contacts.reduce<Times | null>(
+		(freshest, contact) =>
+			contact === null ||
+			(freshest !== null && (contact.ms - freshest.ms || contact.otherMs - freshest.otherMs) <= 0)
+				? freshest
+				: { ms: contact.ms, otherMs: contact.otherMs },
+		null,
+	);
+}
+
 /** What the contacts of a walk, in the order of the list, say about that order. */
 export interface Evidence {
 	falls: boolean;

@@ -1,7 +1,7 @@
 import type { FetchPage } from '../transport/list';
 import { fits, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
-import type { TriggerEvent } from './state';
+import type { TriggerEvent, TriggerState } from './state';
 
 export interface ReadPage {
 	number: number;
@@ -100,6 +100,12 @@ export async function readFresh(
 	throw new OutOfOrder();
 }
 
+/** Whether the contact that was the freshest at the last poll is on a page, and has not changed. */
+export const hasHead = (
+	{ sightings }: ReadPage,
+	{ head, headOtherMs }: Pick<TriggerState, 'head' | 'headOtherMs'>,
+): boolean => sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
+
 /**
  * A list in order by update looks like one by creation until an old contact comes to its fresh end.
  * Before pages are left unread, all that came since the last poll must fit, down to the contact
@@ -111,17 +117,17 @@ export async function checkHead(
 	readPage: PageReader,
 	fresh: ReadPage,
 	toFresh: number,
-	headMs: number | null,
+	head: Pick<TriggerState, 'head' | 'headOtherMs'>,
 	isTimeUp: () => boolean,
 ): Promise<boolean> {
-	if (headMs === null) throw new OutOfOrder();
+	if (head.head === null) throw new OutOfOrder();
 	let page = fresh;
-	while (Math.min(...times(page)) > headMs) {
+	while (Math.min(...times(page)) > head.head) {
 		if (isTimeUp()) return false;
 		const older = await readPage(page.number - toFresh);
 		if (!follows(page, older)) throw new OutOfOrder();
 		page = older;
 	}
-	if (!times(page).includes(headMs)) throw new OutOfOrder();
+	if (!hasHead(page, head)) throw new OutOfOrder();
 	return true;
 }

@@ -11,6 +11,7 @@ import {
 	type PageReader,
 	type ReadPage,
 } from './orderedPages';
+import { freshestOf } from './order';
 import { countCreated } from './progress';
 import type { Scan, ScanLimits, SightedContact } from './scan';
 import { anchorOf, isDoubtFull, isMet, mustCheckHead } from './doubt';
@@ -79,7 +80,8 @@ async function readOnce(
 		order: state.order,
 		isProven: state.isProven,
 		total: end.total,
-		head: Math.max(...times(end)),
+		head: freshestOf(end.sightings)?.ms ?? null,
+		headOtherMs: freshestOf(end.sightings)?.otherMs ?? null,
 		size: null,
 		walk: null,
 		servedAtMs: null,
@@ -99,7 +101,7 @@ async function readOnce(
 	const isWholeList = fresh.number === ends.old(fresh.total);
 	let isCertain = state.isProven || isWholeList;
 	if (!isCertain && mustCheckHead(state, fresh, most)) {
-		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state.head, isTimeUp);
+		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state, isTimeUp);
 		if (!isChecked) return undefined;
 		isCertain = state.doubt === null;
 	}

@@ -49,6 +49,7 @@ export function afterPoll(
 			next.floor !== null &&
 			Object.keys(next.settled).length > 0,
 		head: scan.head,
+		headOtherMs: scan.headOtherMs,
 		size: scan.size,
 		length: scan.total,
 		total: known === null ? null : known + open,
@@ -82,6 +83,7 @@ export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boole
 		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: beginMs },
 		size: scan.size,
 		head: scan.head,
+		headOtherMs: scan.headOtherMs,
 		isProven: scan.isProven,
 		order: isFiltered ? null : scan.order,
 		length: isFiltered ? null : scan.total,

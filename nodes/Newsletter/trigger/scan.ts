@@ -19,6 +19,7 @@ export interface Scan extends Reading<SightedContact> {
 	order: Order;
 	/** The order is not the one of the other time stamp as well. */
 	isProven: boolean;
+	headOtherMs: number | null;
 	/** The reading came to the fresh end, wherever it began. */
 	isAtEnd: boolean;
 	total: number | null;

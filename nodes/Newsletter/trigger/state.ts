@@ -44,8 +44,9 @@ export interface UnfinishedWalk {
 	moved: boolean;
 	/** The first place of a contact that was found and not delivered. */
 	left: Position | null;
-	/** The newest time stamp found so far, epoch ms. */
+	/** The newest time stamp found so far, and that contact's other one, epoch ms. */
 	head: number | null;
+	headOtherMs: number | null;
 	evidence: Evidence;
 	/** When it began by the local clock, epoch ms, and the newest time stamp known by then. */
 	beganAtMs: number;
@@ -90,8 +91,9 @@ export interface TriggerState {
 	total: number | null;
 	/** Contacts in the list at the end of the last poll. */
 	length: number | null;
-	/** The newest time stamp in the list at the end of the last poll, epoch ms. */
+	/** The newest time stamp in the list at the end of the last poll, and that contact's other one, epoch ms. */
 	head: number | null;
+	headOtherMs: number | null;
 	/** The page size that the service keeps to. */
 	size: number | null;
 	/** About how many contacts lie below the floor. */
@@ -115,6 +117,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	total: null,
 	length: null,
 	head: null,
+	headOtherMs: null,
 	size: null,
 	below: null,
 	walk: null,

@@ -1,8 +1,8 @@
 import type { FetchPage } from '../transport/list';
 import { readWhole } from '../transport/pages';
-import { isOwnOrder, noEvidence, orderShown, withMore } from './order';
+import { freshestOf, isOwnOrder, noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
-import { latest, type TriggerEvent, type TriggerState, type UnfinishedWalk } from './state';
+import type { TriggerEvent, TriggerState, UnfinishedWalk } from './state';
 
 /** The walk that goes on here, or a new one. */
 function walkOf(state: TriggerState, pageSize: number, nowMs: number): UnfinishedWalk {
@@ -15,6 +15,7 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			moved: false,
 			left: null,
 			head: null,
+			headOtherMs: null,
 			evidence: noEvidence(),
 			beganAtMs: nowMs,
 			newestBefore: state.newest,
@@ -44,12 +45,16 @@ export async function scanWhole(
 	const evidence = withMore(walk.evidence, inListOrder);
 	const isWhole = list.nextPage === undefined;
 	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
-	const head = latest([walk.head, ...sightings.map(({ ms }) => ms)]);
+	const known = walk.head === null ? null : { ms: walk.head, otherMs: walk.headOtherMs ?? 0 };
+	const freshest = freshestOf([known, ...sightings]);
+	const head = freshest?.ms ?? null;
+	const headOtherMs = freshest?.otherMs ?? null;
 	return {
 		sightings,
 		isAtEnd: isWhole,
 		isProven: isOwnOrder(evidence),
 		head,
+		headOtherMs,
 		coveredMs: isWhole ? Infinity : -Infinity,
 		isSteady: !shrank,
 		beganAtMs: walk.beganAtMs,
@@ -72,6 +77,7 @@ export async function scanWhole(
 					shrank,
 					moved,
 					head,
+					headOtherMs,
 					evidence,
 				},
 	};
