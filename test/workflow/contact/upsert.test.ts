@@ -182,6 +182,12 @@ describe.each(TOOL_CALLERS)('one contact by $caller', ({ call }) => {
 		expect(newsletter.asked.at(-1)).toEqual(asked([{ ...contact, subscribed: false }]));
 	});
 
+	it('without a count in the answer says that the contact may have been stored', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'json', json: {}, when: 'after' });
+		const { error } = await call(tool());
+		expect(error?.message).toMatch(/not of the documented form.*may have been stored/);
+	});
+
 	it("says in the service's words why it failed", async () => {
 		const { error } = await call(tool({ newsletterId: UNKNOWN_ID }));
 		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);

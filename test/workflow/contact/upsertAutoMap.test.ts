@@ -111,3 +111,22 @@ it('a contact as Get Many gives it is updated as it is', async () => {
 		custom_fields: { n: 1, since: '2026-01-01' },
 	});
 });
+
+it('a contact as Get Many gives it takes nothing of the service along into its custom fields', async () => {
+	const { unsub_token: token, ...stored } = newsletter.service.contacts.add({
+		email: 'ada@example.com',
+		custom_fields: { n: 1 },
+	});
+	const options = { unmappedFields: 'customFields' };
+	const contact = await autoMapped(
+		{ ...stored, unsub_token: token, unsubToken: token, plan: 'pro' },
+		{ options },
+	);
+	expect(contact).toEqual({
+		id: stored.id,
+		email: 'ada@example.com',
+		subscribed: true,
+		custom_fields: { n: 1, plan: 'pro' },
+	});
+	expect(newsletter.service.requests[0]?.rawBody).not.toContain(token);
+});

@@ -153,6 +153,57 @@ describe('a service that accepts nothing', () => {
 	});
 });
 
+describe('a success without a count that can be read', () => {
+	const answer = (json: unknown, skip = 0) =>
+		newsletter.service.behaviour.faults.push({
+			kind: 'json',
+			json,
+			when: 'after',
+			skip,
+			times: null,
+		});
+	const MAY_BE_STORED = /not of the documented form.*may have been stored.*does no harm/;
+
+	it.each([{}, { synced: 'many' }, { synced: '' }, { synced: null }, { synced: [2] }, []])(
+		'is an error that says that contacts may have been stored: %j',
+		async (json) => {
+			answer(json);
+			const run = await newsletter.run({ input: itemsOf(emails(2)) });
+			expect(errorOf(run)?.message).toMatch(/items 0–1\b.*\b0 contacts were synced/);
+			expect(errorOf(run)?.description).toMatch(MAY_BE_STORED);
+			expect(errorOf(run)?.description).toContain('Base URL');
+			expect(jsonOf(run)).toEqual([]);
+			expect(storedEmails()).toEqual(emails(2));
+		},
+	);
+
+	it('ends the run, and what was counted before stays synced', async () => {
+		answer({ ok: true }, 1);
+		const run = await newsletter.run({
+			parameters: { options: { batchSize: 2, output: 'contacts' } },
+			input: itemsOf(emails(6)),
+			node: CONTINUE,
+		});
+		expect(newsletter.service.requests).toHaveLength(2);
+		expect(jsonOf(run).map(({ synced }) => synced)).toEqual([true, true, ...Array(4)]);
+		expect(jsonOf(run).slice(2)).toEqual(
+			Array(4).fill({ error: expect.stringMatching(MAY_BE_STORED) }),
+		);
+	});
+
+	it('that is half of the JSON is an error too, and other batches go on', async () => {
+		newsletter.service.behaviour.faults.push({ kind: 'truncate' });
+		const run = await newsletter.run({
+			parameters: { options: { batchSize: 2 } },
+			input: itemsOf(emails(4)),
+			node: CONTINUE,
+		});
+		expect(linksOf(run)).toEqual([[0], [1], [2, 3]]);
+		const error = expect.stringMatching(/not whole JSON.*may have been stored/);
+		expect(jsonOf(run)).toEqual([{ error }, { error }, { synced: 2, contacts: 2 }]);
+	});
+});
+
 describe('a batch that fails for good', () => {
 	const fail = (status: number) =>
 		newsletter.service.behaviour.faults.push({

@@ -36,8 +36,7 @@ const seenOfAll = (given: Outcome & { at: number }, runs: number) =>
 	ALL.map((index) => (index === given.at ? seenIn(given, runs) : ONCE));
 
 /** The sentence that an item is refused with, the same in every try. */
-const sentence = (given: Case) =>
-	isUnclear(given) ? given.unclear : /^(?!.*may already).*(check|try again|another address)/i;
+const sentence = (given: Case) => (isUnclear(given) ? given.unclear : /^(?!.*may already)./);
 
 describe('three items of which one fails, through all tries of Retry On Fail', () => {
 	it.each(CASES)('$kind, the $place: $outcome: $sight', async (given) => {

@@ -21,6 +21,18 @@ const MAPPED: Record<string, string> = {
 	customFields: 'custom_fields',
 };
 
+/**
+ * What the service itself gives a contact: never sent, so that a contact as Get Many returns it does
+ * not take the secret of its unsubscribe link along into its custom fields.
+ */
+const OF_THE_SERVICE = new Set([
+	'unsub_token',
+	'unsubToken',
+	'workspace_id',
+	'createdAt',
+	'updatedAt',
+]);
+
 export interface AutoMapOptions {
 	/** Keys that are not used at all. */
 	ignored: Set<string>;
@@ -55,7 +67,7 @@ export function autoMapped(
 	const raw: RawContact = {};
 	const others: Array<[string, unknown]> = [];
 	for (const [key, value] of Object.entries(json)) {
-		if (ignored.has(key)) continue;
+		if (ignored.has(key) || OF_THE_SERVICE.has(key)) continue;
 		const name = Object.hasOwn(MAPPED, key) ? MAPPED[key] : undefined;
 		if (name === undefined) others.push([key, customFieldValue(value, timezone)]);
 		else if (!isBlank(value)) raw[name] = value;

@@ -7,6 +7,7 @@ import { booleanValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { contactFields, contactIdField, contactWithEmail, emailField } from './contactFields';
 import { findUnsubscribed } from './unsubscribed';
+import { isUpsertAnswer, upsertErrorOf } from './upsertAnswer';
 
 const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] };
 const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };
@@ -181,12 +182,14 @@ const perform: Perform = async function (client, call) {
 		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call.timeoutMs);
 		if (isUnsubscribed(contact)) contact = { ...contact, subscribed: false };
 	}
-	const answer = await client.request({ ...call, body: bulkBody(newsletterId, [contact]) });
-	return [{ json: { ...answer, contacts: 1 } }];
+	const result = await client.ask({ ...call, body: bulkBody(newsletterId, [contact]) });
+	if (!result.ok) throw upsertErrorOf(client, result.failure, call);
+	return [{ json: { ...result.body, contacts: 1 } }];
 };
 
 export const contactUpsert: Operation = {
 	texts: UPSERT_TEXTS,
+	isAnswer: isUpsertAnswer,
 	preSend: [contactPreSend, newsletterIdPreSend('body')],
 	perform,
 };

@@ -13,21 +13,16 @@ import { errorItem } from '../../transport/pipeline';
 import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
+import { isUpsertAnswer, syncedIn, upsertErrorOf } from './upsertAnswer';
 import { bulkError, type ItemError } from './upsertErrors';
 import { readItems, type ContactEntry, type ContactGroup } from './upsertItems';
 
 const plural = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
-/** A count as a number, also from text; NaN where there is none. */
-const countOf = (count: unknown) =>
-	typeof count === 'number' || (typeof count === 'string' && count.trim() !== '')
-		? Number(count)
-		: NaN;
-
 function outputItems({ accepted }: BulkReport<ContactEntry>): INodeExecutionData[] {
 	return accepted.flatMap(({ entries, answer }) => {
 		// Which of its contacts a request left out is not said, so none of them is claimed.
-		const synced = countOf(answer.synced) >= entries.length ? true : null;
+		const synced = syncedIn(answer) >= entries.length ? true : null;
 		const links = entries
 			.filter(({ output }) => output === 'requests')
 			.map(({ itemIndex }) => ({ item: itemIndex }));
@@ -82,6 +77,7 @@ const callFor = (body: IDataObject, timeoutMs?: number): Call => ({
 	url: '/contacts',
 	body,
 	texts: UPSERT_TEXTS,
+	isAnswer: isUpsertAnswer,
 	timeoutMs,
 });
 
@@ -89,15 +85,13 @@ const callFor = (body: IDataObject, timeoutMs?: number): Call => ({
 function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): void {
 	const accepted = reports.flatMap((report) => report.accepted);
 	const sent = accepted.reduce((sum, { entries }) => sum + entries.length, 0);
-	const counts = accepted.map(({ answer }) => countOf(answer.synced));
+	const counts = accepted.map(({ answer }) => syncedIn(answer));
 	if (counts.every((count, index) => count === accepted[index]?.entries.length)) return;
 	const synced = counts.reduce((sum, count) => sum + count, 0);
 	context.addExecutionHints?.({
-		message: Number.isNaN(synced)
-			? `The service did not say how many of ${plural(sent)} it synced.`
-			: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent.${
-					synced < sent ? ' It does not say which ones it left out.' : ''
-				}`,
+		message: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent.${
+			synced < sent ? ' It does not say which ones it left out.' : ''
+		}`,
 		type: 'warning',
 		location: 'outputPane',
 	});
@@ -140,7 +134,7 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 			items.push(...outputItems(report));
 			for (const { entry, failure } of report.failed) {
 				const call = { ...callFor({}), itemIndex: entry.itemIndex };
-				errors.push({ itemIndex: entry.itemIndex, error: client.errorOf(failure, call) });
+				errors.push({ itemIndex: entry.itemIndex, error: upsertErrorOf(client, failure, call) });
 			}
 		} catch (cause) {
 			errors.push(
