@@ -1,0 +1,170 @@
+import { afterBaseline, afterPoll, countCreated } from '../../../nodes/Newsletter/trigger/progress';
+import type { Scan, SightedContact } from '../../../nodes/Newsletter/trigger/scan';
+import { conclude, selectDue } from '../../../nodes/Newsletter/trigger/selection';
+import type { TriggerState, UnfinishedWalk } from '../../../nodes/Newsletter/trigger/state';
+import { noEvidence } from '../../../nodes/Newsletter/trigger/order';
+import {
+	idsOf,
+	MINUTE_MS,
+	NOON_MS,
+	scanOf,
+	SECOND_MS,
+	sightedContact,
+	stateWith,
+} from './sightings';
+
+/** A contact by minutes from noon, created then or at another minute. */
+const at = (id: string, minute: number, createdMinute = minute) =>
+	sightedContact(id, minute * MINUTE_MS, createdMinute * MINUTE_MS);
+const floorAt = (minute: number, id = '') => ({ ms: NOON_MS + minute * MINUTE_MS, id });
+const polled = (state: TriggerState, scan: Scan, most = 1000) =>
+	afterPoll(state, scan, conclude(state, scan, most));
+
+const WALK: UnfinishedWalk = {
+	nextPage: 4,
+	size: 10,
+	total: 90,
+	shrank: false,
+	moved: false,
+	left: null,
+	head: NOON_MS,
+	headOtherMs: null,
+	evidence: noEvidence(),
+	beganAtMs: NOON_MS,
+	newestBefore: null,
+	baselineMs: null,
+};
+
+describe('the contacts that are new to the list', () => {
+	it.each([
+		['are all where there is no floor', null, 3],
+		['are those created from the floor on', floorAt(0), 2],
+		['are none of those that were only updated', floorAt(3), 0],
+	])('%s', (_, floor, count) => {
+		const contacts = [at('new', 1), at('atFloor', 2, 0), at('updated', 5, -5)];
+		expect(countCreated(stateWith({ floor }), contacts)).toBe(count);
+	});
+});
+
+describe('the state after a poll', () => {
+	const before = stateWith({ floor: floorAt(0), total: 10, newest: NOON_MS + 20 * MINUTE_MS });
+	const three = [at('a', 21), at('b', 22), at('c', 23)];
+
+	it('holds what the reading has shown of the list', () => {
+		const shown = { order: 'newest', isProven: true, head: NOON_MS + 23 * MINUTE_MS } as const;
+		const next = polled(before, scanOf(three, { ...shown, size: 50, total: 13 }));
+		expect(next).toMatchObject({ ...shown, size: 50, length: 13, walk: null });
+	});
+
+	it.each<[what: string, changes: Partial<Scan>, most: number, total: number | null]>([
+		['all of the list', { total: 13 }, 1000, 13],
+		['all of the list but those that were left', { total: 13 }, 1, 11],
+		['those before and those taken, of a part', { total: 99, coveredMs: NOON_MS }, 2, 12],
+		['nothing that is known, where there is no total', { total: null }, 1000, null],
+	])('accounts for %s', (_, changes, most, total) => {
+		expect(polled(before, scanOf(three, changes), most).total).toBe(total);
+	});
+
+	it('does not count an update as one more contact', () => {
+		const scan = scanOf([at('a', 21), at('old', 22, -99)], { coveredMs: NOON_MS });
+		expect(polled(before, scan).total).toBe(11);
+	});
+
+	it.each<[what: string, changes: Partial<Scan>, most: number, isDraining: boolean]>([
+		['where nothing is left', {}, 1000, false],
+		['where some are left and some delivered within the overlap', {}, 1, true],
+		['where the fresh end was not reached', { isAtEnd: false }, 1000, true],
+		['where some are left and none delivered', {}, 0, false],
+	])('tells a backlog that leaves: %s', (_, changes, most, isDraining) => {
+		expect(polled(before, scanOf(three, changes), most).isDraining).toBe(isDraining);
+	});
+
+	it.each<[what: string, changes: Partial<Scan>, below: number | null]>([
+		['by the length of a list that was read whole', { total: 13 }, 11],
+		[
+			'by those that it has passed, of a part',
+			{ coveredMs: NOON_MS + 22 * MINUTE_MS, below: 40 },
+			41,
+		],
+		['not where nothing tells', { coveredMs: NOON_MS + 22 * MINUTE_MS, below: null }, null],
+	])('knows how many lie below the floor %s', (_, changes, below) => {
+		const state = stateWith({ floor: floorAt(0) });
+		const newestBefore = NOON_MS + 31.5 * MINUTE_MS;
+		expect(polled(state, scanOf(three, { newestBefore, ...changes })).below).toBe(below);
+	});
+
+	it.each<[what: string, before: number | null, most: number, left: string | null]>([
+		['the first contact that it left', null, 1, 'b'],
+		['an earlier one that a part before had left', 1, 1, 'before'],
+		['the first of both', 99, 1, 'b'],
+		['none where all were taken', null, 1000, null],
+	])('after a part of a walk remembers %s', (_, minute, most, left) => {
+		const walk = { ...WALK, left: minute === null ? null : floorAt(minute, 'before') };
+		const next = polled(before, scanOf(three, { walk, coveredMs: -Infinity, size: 10 }), most);
+		expect([next.walk?.left?.id ?? null, next.size, next.floor]).toEqual([left, 10, before.floor]);
+	});
+});
+
+describe('the state after the first walk', () => {
+	const there = [at('old', -60), at('young', -1), at('new', 1)];
+	const due = (state: TriggerState, contacts: SightedContact[]) =>
+		idsOf(selectDue(state, contacts));
+
+	it('of one steady part lets nothing be due that it met', () => {
+		const state = afterBaseline(stateWith(), scanOf(there, { servedAtMs: NOON_MS }), false);
+		expect(due(state, [...there, at('later', 2)])).toEqual(['later']);
+	});
+
+	it.each<[what: string, before: Partial<TriggerState>, changes: Partial<Scan>]>([
+		['the first part of', {}, { walk: WALK }],
+		['the last part of', { walk: { ...WALK, baselineMs: NOON_MS } }, {}],
+		['a reading that may have missed some of', {}, { isSteady: false }],
+	])('of %s the list lets be due what is younger than its beginning', (_, before, changes) => {
+		const scan = scanOf(there, { servedAtMs: NOON_MS, ...changes });
+		expect(due(afterBaseline(stateWith(before), scan, false), there)).toEqual(['new']);
+	});
+
+	it("takes a contact of the beginning's own second for one that was there", () => {
+		const contacts = [sightedContact('within', SECOND_MS - 1), sightedContact('after', SECOND_MS)];
+		const scan = scanOf(contacts, { servedAtMs: NOON_MS, walk: WALK });
+		expect(due(afterBaseline(stateWith(), scan, false), contacts)).toEqual(['after']);
+	});
+
+	it('keeps the time of the beginning through all parts', () => {
+		const first = afterBaseline(
+			stateWith(),
+			scanOf(there, { servedAtMs: NOON_MS, walk: WALK }),
+			false,
+		);
+		expect(first.walk).toEqual({ ...WALK, baselineMs: NOON_MS });
+		const servedAtMs = NOON_MS + MINUTE_MS;
+		const second = afterBaseline(first, scanOf([], { servedAtMs, walk: WALK }), false);
+		expect(second.walk?.baselineMs).toBe(NOON_MS);
+		expect(afterBaseline(second, scanOf([], { servedAtMs }), false).walk).toBeNull();
+	});
+
+	it('takes the newest contact for the beginning where the service tells no time', () => {
+		const state = afterBaseline(stateWith(), scanOf(there, { walk: WALK }), false);
+		expect(state.walk?.baselineMs).toBe(NOON_MS + MINUTE_MS);
+		expect(due(state, [...there, at('later', 2)])).toEqual(['later']);
+	});
+
+	it.each([
+		[
+			'another list, is of use for this one only as far as both are the same',
+			true,
+			[null, null, null],
+		],
+		['this list, is of use for it', false, ['newest', 3, 3]],
+	])('of %s', (_, isFiltered, expected) => {
+		const scan = scanOf(there, { order: 'newest', isProven: true, size: 50 });
+		const state = afterBaseline(stateWith(), scan, isFiltered);
+		expect([state.order, state.length, state.total]).toEqual(expected);
+		expect([state.size, due(state, there)]).toEqual([50, []]);
+	});
+
+	it('has no total to account for until it is whole', () => {
+		const state = afterBaseline(stateWith(), scanOf(there, { walk: WALK, total: 90 }), false);
+		expect([state.total, state.length]).toEqual([null, 90]);
+	});
+});

@@ -1,0 +1,67 @@
+import { asBaseline, selectDue } from '../../../nodes/Newsletter/trigger/selection';
+import type { TriggerState } from '../../../nodes/Newsletter/trigger/state';
+import { MINUTE_MS, NOON_MS, sighting, stateWith } from './sightings';
+
+const at = (id: string, minutes: number) => sighting(id, minutes * MINUTE_MS);
+
+describe('the beginning', () => {
+	const there = [at('old', -60), at('recent', -5), at('newest', 0)];
+	/** What appears later, by the minute of its time stamp. */
+	const dueAfter = (state: TriggerState, minute: number) =>
+		selectDue(state, [at('later', minute)]).length === 1;
+
+	it.each<[what: string, sinceMs: number | null, isSure: boolean, lateMinute: boolean]>([
+		['certainly and at once', null, true, true],
+		['certainly, in several polls', NOON_MS + 1, true, true],
+		['not certainly', null, false, false],
+		['not certainly, in several polls', NOON_MS + 1, false, false],
+	])('that was read %s lets nothing be due that was there', (_, sinceMs, isSure, isLateDue) => {
+		const state = asBaseline(stateWith(), there, sinceMs, isSure, NOON_MS);
+		expect(selectDue(state, there)).toEqual([]);
+		expect(dueAfter(state, 1)).toBe(true);
+		expect(dueAfter(state, -9)).toBe(isLateDue);
+		expect(dueAfter(state, -11)).toBe(false);
+	});
+
+	it('lets what comes in the moment of the newest contact be due', () => {
+		expect(dueAfter(asBaseline(stateWith(), there, null, true, NOON_MS), 0)).toBe(true);
+	});
+
+	it('is not known where nobody was there, and nothing told the time', () => {
+		expect(asBaseline(stateWith(), [], null, true, NOON_MS)).toEqual(stateWith());
+	});
+
+	it('of an empty list is the time that the service tells', () => {
+		const state = asBaseline(stateWith(), [], NOON_MS, true, NOON_MS);
+		expect([dueAfter(state, 0), dueAfter(state, -9), dueAfter(state, -11)]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
+	it('notes the newest time stamp', () => {
+		const { newest, notes } = asBaseline(stateWith(), there, null, true, NOON_MS + MINUTE_MS);
+		expect([newest, notes]).toEqual([NOON_MS, [[NOON_MS + MINUTE_MS, NOON_MS]]]);
+	});
+
+	it('goes on from one poll to the next', () => {
+		const first = asBaseline(stateWith(), there.slice(1), NOON_MS + 1, true, NOON_MS);
+		const second = asBaseline(
+			JSON.parse(JSON.stringify(first)) as TriggerState,
+			there.slice(0, 1),
+			NOON_MS + 1,
+			true,
+			NOON_MS,
+		);
+		expect(selectDue(second, there)).toEqual([]);
+		expect(second.newest).toBe(NOON_MS);
+	});
+
+	it('after a large import stays small, and lets nothing of the import be due', () => {
+		const imported = Array.from({ length: 60_000 }, (_, index) => at(`con_${index}`, -1));
+		const state = asBaseline(stateWith(), imported, null, true, NOON_MS);
+		expect(JSON.stringify(state).length).toBeLessThan(1000);
+		expect([dueAfter(state, -1), dueAfter(state, 0)]).toEqual([false, true]);
+	});
+});
