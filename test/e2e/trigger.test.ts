@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { startService, type Service } from '../service';
 import { startN8n, type N8n } from '../support/n8n';
@@ -7,6 +9,10 @@ import type { Execution } from '../support/n8nWorkflows';
 jest.setTimeout(240_000);
 
 const TRIGGER = 'New Contact';
+
+const ROUNDS = 10;
+const EACH_ROUND = 3;
+const ROUND_MS = 1500;
 
 let n8n: N8n;
 let service: Service;
@@ -104,6 +110,24 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 		add('patient');
 		const executions = await delivered(workflowId, 8);
 		expect(deliveredIn(executions).slice(7)).toEqual(emails('patient'));
+	});
+
+	it('delivers each contact once while others come, change and go, and over a restart meanwhile', async () => {
+		const before = deliveredIn(await n8n.workflows.executions(workflowId)).length;
+		const names = Array.from({ length: ROUNDS * EACH_ROUND }, (_, index) => `moving${index}`);
+		let restarted = Promise.resolve();
+		for (let round = 0; round < ROUNDS; round += 1) {
+			const old = service.contacts.all();
+			const picked = (place: number) => old[(place * (round + 1)) % 200]!;
+			for (const place of [3, 50, 101]) service.contacts.update(picked(place).id, { name: 'New' });
+			service.contacts.remove(picked(7).id);
+			add(...names.slice(round * EACH_ROUND, (round + 1) * EACH_ROUND));
+			if (round === ROUNDS / 2) restarted = n8n.restart();
+			await sleep(ROUND_MS);
+		}
+		await restarted;
+		const executions = await delivered(workflowId, before + names.length);
+		expect(deliveredIn(executions).slice(before).sort()).toEqual(emails(...names).sort());
 	});
 
 	it('keeps its cursor where n8n looks for it', async () => {
