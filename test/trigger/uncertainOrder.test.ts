@@ -151,22 +151,27 @@ it.each(['updatedNewest', 'updatedOldest'] as const)(
 );
 
 it.each(['newest', 'oldest'] as const)(
-	'a backlog of 5,000 of whom nobody was updated is read about once, %s first, and is remembered meanwhile only',
+	'a backlog of 50,000 of whom nobody was updated is read about once, %s first, and remembered meanwhile only',
 	async (order) => {
 		const list = new SimulatedList(order, randomFrom(1));
 		for (let index = 200; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
-		const poller = new Poller(list, { event: 'contactCreated', maxContacts: 100, pageSize: 10 });
+		const poller = new Poller(list, { event: 'contactCreated', maxContacts: 1_000 });
 		await poller.poll();
 		list.pass(11 * MINUTE_MS);
 		await poller.poll();
-		for (let index = 0; index < 5_000; index += 1) {
+		for (let index = 0; index < 50_000; index += 1) {
 			list.add();
 			list.pass(MINUTE_MS);
 		}
 		const { requests } = list;
-		while ((await poller.poll()) > 0) list.pass(MINUTE_MS);
-		expect(poller.delivered).toHaveLength(5_000);
+		while ((await poller.poll()) > 0) {
+			expect(poller.stateBytes).toBeLessThan(256 * 1024);
+			list.pass(MINUTE_MS);
+		}
+		expect(new Set(poller.delivered.map(({ id }) => id)).size).toBe(50_000);
+		expect(poller.delivered).toHaveLength(50_000);
 		expect(list.requests - requests).toBeLessThanOrEqual(750);
 		expect(poller.state?.doubt).toBeNull();
+		expect(poller.stateBytes).toBeLessThan(2_000);
 	},
 );
