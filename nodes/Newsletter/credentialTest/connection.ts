@@ -10,6 +10,7 @@ import { isKey, isWebAddress, readConnection, withBase } from '../transport/conn
 import { messageFor } from '../transport/errorTexts';
 import { outcomeOfError, type Outcome } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
+import { withoutKey } from '../transport/masking';
 
 const TIMEOUT_MS = 30_000;
 
@@ -65,10 +66,10 @@ export async function testConnection(
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}
-	const message = messageFor(withBase(failure, baseUrl), TEXTS);
+	const message = messageFor(withBase(failure, baseUrl), TEXTS, false);
 	const detail =
 		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
-	return failed(`${message}${detail.split(apiKey).join('***')}`);
+	return failed(withoutKey(`${message}${detail}`, apiKey));
 }
 
 /** A JSON answer without a list comes from something else than the newsletter service. */

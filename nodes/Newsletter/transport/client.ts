@@ -109,8 +109,15 @@ export async function createClient(
 	const { apiKey, baseUrl } = connection;
 	const signal = cancelSignalOf(context);
 
+	const hasRequestOptions = 'continueOnFail' in context;
+
 	const errorOf = (failure: Failure, { texts, itemIndex }: Call) =>
-		toNodeApiError(context.getNode(), withBase(failure, baseUrl), { texts, itemIndex, apiKey });
+		toNodeApiError(context.getNode(), withBase(failure, baseUrl), {
+			texts,
+			itemIndex,
+			apiKey,
+			hasRequestOptions,
+		});
 
 	const ask = async (call: Call): Promise<Result> => {
 		if (!isWebAddress(baseUrl)) return { ok: false, failure: { kind: 'noAddress' } };

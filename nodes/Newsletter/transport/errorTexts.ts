@@ -1,9 +1,12 @@
 import type { Failure, FailureKind } from './failures';
+import { REJECTIONS, unexplained } from './rejections';
 
 /** What an operation adds to the common texts, in the words of its own fields. */
 export interface ErrorTexts {
-	/** The service said no to what was asked (400 and other 4xx). */
+	/** The service said no to what was asked (400, 422). */
 	refused: string | ((failure: Failure) => string);
+	/** The request was too large for the service (413). */
+	tooLarge?: string;
 	/** The service knows no such record. */
 	notFound?: string;
 	/** Nobody knows whether it was done, and doing it twice would harm. */
@@ -14,8 +17,15 @@ const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
 const LATER = 'Try again later.';
 
-/** One sentence for each kind, saying what to do; names of fields as they stand on the screen. */
-const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => string> = {
+/**
+ * One sentence for each kind, saying what to do; names of fields as they stand on the screen.
+ * `orBy` is advice on Request Options where the screen has them.
+ */
+const COMMON: Record<
+	Exclude<FailureKind, 'refused'>,
+	(failure: Failure, orBy: (advice: string) => string) => string
+> = {
+	rejected: ({ status }) => REJECTIONS[status ?? 0]?.says ?? unexplained(status),
 	unauthorized: () =>
 		'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
 	notFound: () => 'The service knows nothing under this ID: check it.',
@@ -25,10 +35,10 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 		location
 			? `The service points to another address: put ${location} into Base URL in the credential.`
 			: 'The service points to another address without naming it: check Base URL in the credential.',
-	rateLimited: ({ retryAfterMs }) =>
+	rateLimited: ({ retryAfterMs }, orBy) =>
 		`The service is limiting requests: try again ${
 			retryAfterMs === undefined ? 'later' : `in ${seconds(retryAfterMs)}`
-		}, or space requests out with Batching in the node's options.`,
+		}${orBy("space requests out with Batching in the node's options")}.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
 	noKey: () =>
@@ -38,8 +48,8 @@ const COMMON: Record<Exclude<FailureKind, 'refused'>, (failure: Failure) => stri
 	unreachable: ({ reason }) =>
 		`Could not connect to the service, ${reason}: check Base URL in the credential, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
-	timedOut: () =>
-		"The service did not answer in time: try again later, or raise Timeout in the node's options.",
+	timedOut: (_failure, orBy) =>
+		`The service did not answer in time: try again later${orBy("raise Timeout in the node's options")}.`,
 	webPage: () =>
 		'A web page came back instead of data: Base URL in the credential probably points to a website and not to the interface, whose address ends in the version, /v1.',
 	notJson: () => `The service's answer could not be read: it is not whole JSON. ${LATER}`,
@@ -61,14 +71,25 @@ const UNCLEAR = new Set<FailureKind>([
 	'cancelled',
 ]);
 
-export const isUnclear = ({ kind, isUnsent }: Failure): boolean =>
-	UNCLEAR.has(kind) && isUnsent !== true;
+export const isUnclear = ({ kind, status, isUnsent }: Failure): boolean =>
+	isUnsent !== true &&
+	(UNCLEAR.has(kind) || (kind === 'rejected' && REJECTIONS[status ?? 0]?.isUnclear === true));
 
-export function messageFor(failure: Failure, texts: ErrorTexts): string {
+/**
+ * @param hasRequestOptions whether the screen has n8n's Request Options; a trigger's and a search's
+ * have not
+ */
+export function messageFor(
+	failure: Failure,
+	texts: ErrorTexts,
+	hasRequestOptions: boolean = true,
+): string {
+	const { kind, status } = failure;
 	if (texts.unclear !== undefined && isUnclear(failure)) return texts.unclear;
-	if (failure.kind === 'notFound' && texts.notFound !== undefined) return texts.notFound;
-	if (failure.kind === 'refused') {
+	if (kind === 'notFound' && texts.notFound !== undefined) return texts.notFound;
+	if (status === 413 && texts.tooLarge !== undefined) return texts.tooLarge;
+	if (kind === 'refused') {
 		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
 	}
-	return COMMON[failure.kind](failure);
+	return COMMON[kind](failure, (advice) => (hasRequestOptions ? `, or ${advice}` : ''));
 }

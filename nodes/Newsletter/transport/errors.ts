@@ -7,6 +7,8 @@ import {
 
 import { messageFor, type ErrorTexts } from './errorTexts';
 import type { Failure, FailureKind } from './failures';
+import { withoutKey } from './masking';
+import { REJECTIONS } from './rejections';
 
 const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
 	unauthorized: 'credential-invalid',
@@ -28,8 +30,8 @@ const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
 	blocked: 'configuration-invalid',
 };
 
-function n8nFailure({ kind, retryAfterMs }: Failure): N8nFailure | undefined {
-	const cause = CAUSES[kind];
+function n8nFailure({ kind, status, retryAfterMs }: Failure): N8nFailure | undefined {
+	const cause = kind === 'rejected' ? REJECTIONS[status ?? 0]?.cause : CAUSES[kind];
 	if (cause === undefined) return undefined;
 	return (retryAfterMs === undefined ? { cause } : { cause, retryAfterMs }) as N8nFailure;
 }
@@ -39,10 +41,9 @@ interface ErrorOptions {
 	texts: ErrorTexts;
 	/** Never shown, even where the service repeats it in its answer. */
 	apiKey: string;
+	/** Default: they are there. */
+	hasRequestOptions?: boolean;
 }
-
-const withoutKey = (text: string, apiKey: string) =>
-	apiKey === '' ? text : text.split(apiKey).join('***');
 
 /**
  * The error that the user sees for a failed request: what to do as the message, the service's own
@@ -51,11 +52,12 @@ const withoutKey = (text: string, apiKey: string) =>
 export function toNodeApiError(
 	node: INode,
 	failure: Failure,
-	{ itemIndex, texts, apiKey }: ErrorOptions,
+	{ itemIndex, texts, apiKey, hasRequestOptions }: ErrorOptions,
 ): NodeApiError {
 	const location = failure.location && withoutKey(failure.location, apiKey);
-	const message = messageFor({ ...failure, location }, texts);
 	const description = withoutKey(failure.detail ?? '', apiKey);
+	const detail = failure.detail && description;
+	const message = messageFor({ ...failure, location, detail }, texts, hasRequestOptions);
 	// Made from plain words: the HTTP library's own error holds the request's headers.
 	const error = new NodeApiError(
 		node,

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer, Outcome } from './exchange';
+import { REJECTIONS } from './rejections';
 import { askedWaitMs } from './retryAfter';
 
 /** Why a request brought no usable answer. What the user reads about each stands in errorTexts.ts. */
 export type FailureKind =
 	| 'refused'
+	| 'rejected'
 	| 'unauthorized'
 	| 'notFound'
 	| 'wrongRoute'
@@ -30,8 +32,6 @@ export interface Failure {
 	status?: number;
 	/** The service's own text, or n8n's. */
 	detail?: string;
-	/** The request was too large for the service. */
-	isTooLarge?: boolean;
 	/** It was certainly not made. */
 	isUnsent?: boolean;
 	/** Why no connection came about. */
@@ -88,8 +88,10 @@ function kindOfStatus({ status, body }: Answer, meaning: NotFoundMeaning): Failu
 	if ([502, 503, 504].includes(status)) return 'unavailable';
 	if (status >= 500) return 'serverError';
 	if (status >= 300 && status < 400) return 'redirected';
+	// Gateways answer with web pages of their own, of which these statuses say more.
+	if (REJECTIONS[status] !== undefined) return 'rejected';
 	if (looksLikeWebPage(body)) return 'webPage';
-	return 'refused';
+	return status === 400 || status === 422 ? 'refused' : 'rejected';
 }
 
 function failureOfAnswer(
@@ -110,7 +112,6 @@ function failureOfAnswer(
 		kind,
 		status,
 		detail: serviceText(body),
-		...(status === 413 && { isTooLarge: true }),
 		...(kind === 'redirected' && { location: String(headers.location ?? '') }),
 		...(kind === 'rateLimited' && { retryAfterMs: askedWaitMs(headers) }),
 	};

@@ -94,9 +94,22 @@ describe('the test of a credential', () => {
 		expect(message).toContain(words);
 	});
 
-	it('never shows the key', async () => {
-		const { message } = await testWith([401, { message: 'the-key is wrong' }]);
-		expect(message).toContain('*** is wrong');
+	it.each<[where: string, response: Response, shown: string]>([
+		['its words', [401, { message: 'the-key is wrong' }], '*** is wrong'],
+		['its words, in Base64', [401, { error: `Basic ${btoa('ada:the-key')}` }], 'Basic YWRhO***'],
+		[
+			'a redirect',
+			[302, '', { location: 'https://new.example.com/the%2Dkey/contacts' }],
+			'put https://new.example.com/*** into',
+		],
+	])('never shows the key where the service repeats it in %s', async (...[, response, shown]) => {
+		const { message } = await testWith(response);
+		expect(message).toContain(shown);
 		expect(message).not.toContain('the-key');
+	});
+
+	it('names no option of a node where the service limits requests', async () => {
+		const { message } = await testWith([429, {}]);
+		expect(message).toBe('The service is limiting requests: try again later.');
 	});
 });

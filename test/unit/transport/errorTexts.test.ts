@@ -10,6 +10,7 @@ const withUnclear: ErrorTexts = { ...texts, unclear: 'It may already be on its w
 
 const KINDS: FailureKind[] = [
 	'refused',
+	'rejected',
 	'unauthorized',
 	'notFound',
 	'wrongRoute',
@@ -30,6 +31,7 @@ const KINDS: FailureKind[] = [
 /** After these the service certainly did nothing. */
 const CERTAIN: FailureKind[] = [
 	'refused',
+	'rejected',
 	'unauthorized',
 	'notFound',
 	'wrongRoute',
@@ -86,6 +88,49 @@ describe('the message of a failure', () => {
 		const own: ErrorTexts = { ...texts, notFound: 'No such contact: check Contact.' };
 		expect(messageFor({ kind: 'notFound' }, own)).toBe('No such contact: check Contact.');
 		expect(messageFor({ kind: 'notFound' }, texts)).toContain('ID');
+	});
+
+	it.each<[status: number, words: string[]]>([
+		[402, ['402', 'payment']],
+		[406, ['406', 'Base URL']],
+		[407, ['407', 'proxy']],
+		[408, ['408', 'too slow', 'later']],
+		[409, ['409', 'conflicts']],
+		[410, ['410', 'gone', 'Base URL']],
+		[413, ['413', 'large']],
+		[415, ['415', 'JSON', 'Base URL']],
+		[418, ['418', 'does not explain']],
+		[423, ['423', 'locked', 'later']],
+		[425, ['425', 'later']],
+		[431, ['431', 'does not explain']],
+		[451, ['451', 'legal']],
+	])('a %i is told by its status, with no field that is not to blame', (status, words) => {
+		const message = messageFor({ kind: 'rejected', status }, texts);
+		for (const word of words) expect(message).toContain(word);
+		expect(message).not.toBe(texts.refused);
+		expect(message).not.toMatch(/Newsletter ID|API Key|Contact|Page|Send ID/);
+		expect(message.includes('Base URL')).toBe(words.includes('Base URL'));
+	});
+
+	it("a 413 is told in the operation's own words, where it has them", () => {
+		const own: ErrorTexts = { ...texts, tooLarge: 'Lower Batch Size.' };
+		expect(messageFor({ kind: 'rejected', status: 413 }, own)).toBe('Lower Batch Size.');
+		expect(messageFor({ kind: 'rejected', status: 409 }, own)).not.toBe('Lower Batch Size.');
+	});
+
+	it('a 408 may have been handed on before, other such statuses were not', () => {
+		expect(isUnclear({ kind: 'rejected', status: 408 })).toBe(true);
+		expect(isUnclear({ kind: 'rejected', status: 409 })).toBe(false);
+		expect(messageFor({ kind: 'rejected', status: 408 }, withUnclear)).toBe(withUnclear.unclear);
+	});
+
+	it.each<[failure: Failure, field: string]>([
+		[{ kind: 'rateLimited', retryAfterMs: 1000 }, 'Batching'],
+		[{ kind: 'timedOut' }, 'Timeout'],
+	])('%j names no Request Option where the screen has none', (failure, field) => {
+		expect(messageFor(failure, texts, true)).toContain(field);
+		expect(messageFor(failure, texts, false)).not.toContain(field);
+		expect(messageFor(failure, texts, false)).toMatch(/try again (in 1 s|later)\.$/);
 	});
 
 	it.each(KINDS)('%s says that it may have been done only where nobody can know', (kind) => {

@@ -72,6 +72,19 @@ describe('toNodeApiError', () => {
 		expect(errorOf({ kind }).failure).toEqual(cause && { cause });
 	});
 
+	it.each<[status: number, cause: string | undefined]>([
+		[402, 'quota-exhausted'],
+		[408, 'temporarily-unavailable'],
+		[409, undefined],
+		[410, 'configuration-invalid'],
+		[413, 'configuration-invalid'],
+		[418, undefined],
+		[423, 'temporarily-unavailable'],
+		[451, 'configuration-invalid'],
+	])('tells n8n of a %i as %s', (status, cause) => {
+		expect(errorOf({ kind: 'rejected', status }).failure).toEqual(cause && { cause });
+	});
+
 	it('carries the wait that the service asked for', () => {
 		expect(errorOf({ kind: 'rateLimited', status: 429, retryAfterMs: 90_000 }).failure).toEqual({
 			cause: 'rate-limited',

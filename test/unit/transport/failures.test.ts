@@ -81,7 +81,11 @@ describe('an answer', () => {
 		[401, 'unauthorized'],
 		[403, 'unauthorized'],
 		[405, 'wrongRoute'],
-		[409, 'refused'],
+		[402, 'rejected'],
+		[408, 'rejected'],
+		[409, 'rejected'],
+		[413, 'rejected'],
+		[418, 'rejected'],
 		[422, 'refused'],
 		[429, 'rateLimited'],
 		[500, 'serverError'],
@@ -98,13 +102,19 @@ describe('an answer', () => {
 		});
 	});
 
-	it('with status 413 is refused as too large', () => {
-		expect(failureOfAnswer(413, { message: 'because' })).toEqual({
-			kind: 'refused',
-			status: 413,
-			detail: 'because',
-			isTooLarge: true,
-		});
+	it.each([402, 408, 413, 423, 451])(
+		'with status %i and the web page of a gateway is what its status says',
+		(status) => {
+			expect(failureOfAnswer(status, '<html>nginx</html>')).toEqual({
+				kind: 'rejected',
+				status,
+				detail: undefined,
+			});
+		},
+	);
+
+	it.each([400, 418, 422])('with status %i and a web page comes from no service', (status) => {
+		expect(failureOfAnswer(status, '<html></html>')?.kind).toBe('webPage');
 	});
 
 	it.each([301, 302, 303, 307, 308])('with status %i names where it points to', (status) => {

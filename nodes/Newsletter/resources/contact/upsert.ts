@@ -147,10 +147,9 @@ export const contactUpsertDescription: INodeProperties[] = [
 ];
 
 export const UPSERT_TEXTS: ErrorTexts = {
-	refused: ({ isTooLarge }) =>
-		isTooLarge
-			? 'The service takes no request as large as this: lower Batch Size.'
-			: 'The service refused the contacts: check Newsletter ID, here or in the credential, and the values of the contacts.',
+	refused:
+		'The service refused the contacts: check Newsletter ID, here or in the credential, and the values of the contacts.',
+	tooLarge: 'The service takes no request as large as this: lower Batch Size.',
 	notFound:
 		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
 };
