@@ -1,8 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startService, type RecordedRequest, type Service } from '../service';
 import { startN8n, type N8n } from '../support/n8n';
 import { exampleWorkflow, withCredential } from '../support/n8nExamples';
 import type { Execution, WorkflowJson } from '../support/n8nWorkflows';
+import { chain } from './chain';
 
 jest.setTimeout(240_000);
 
@@ -25,31 +25,6 @@ afterAll(async () => {
 });
 
 beforeEach(() => service.reset());
-
-/** A chain that starts with the given items; each further step is a Newsletter node. */
-const chain = (items: IDataObject[], steps: Array<[name: string, parameters: INodeParameters]>) => {
-	const node = (name: string, type: string, typeVersion: number, parameters: INodeParameters) => ({
-		...{ id: name, name, type, typeVersion, parameters },
-		position: [0, 0] as [number, number],
-	});
-	const nodes = [
-		node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-		node('Data', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify({ items }) }),
-		node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'items' }),
-		...steps.map(([name, parameters]) =>
-			node(name, 'n8n-nodes-newsletter.newsletter', 1, parameters),
-		),
-	];
-	const connections = Object.fromEntries(
-		nodes
-			.slice(1)
-			.map(({ name }, index) => [
-				nodes[index]!.name,
-				{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
-			]),
-	);
-	return { name: 'Operations', nodes, connections } satisfies WorkflowJson;
-};
 
 const run = async (workflow: WorkflowJson): Promise<Execution> => {
 	const id = await n8n.workflows.create(withCredential(workflow, credential));
@@ -161,7 +136,7 @@ describe('a workflow over contacts', () => {
 	});
 
 	it('goes on after an item that fails, where the node is told to', async () => {
-		const { nodes, ...rest } = chain(
+		const workflow = chain(
 			[{ to: 'con_nobody' }, { to: service.contacts.all()[0]!.id }],
 			[
 				[
@@ -174,11 +149,9 @@ describe('a workflow over contacts', () => {
 					},
 				],
 			],
+			{ onError: 'continueRegularOutput' },
 		);
-		const execution = await run({
-			...rest,
-			nodes: nodes.map((node) => ({ ...node, onError: 'continueRegularOutput' as const })),
-		});
+		const execution = await run(workflow);
 		expect(execution.status).toBe('success');
 		expect(execution.items('Update').map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },
@@ -257,6 +230,64 @@ describe('a workflow over issues', () => {
 		expect(jsonOf(execution, 'Send')).toEqual([
 			{ id: send!.id, subscribers: 3, status: 'sending' },
 		]);
+	});
+});
+
+describe('an execution that the user retries', () => {
+	const retried = async ({ id }: Execution): Promise<Execution> => {
+		const { id: retryId } = await n8n.client.rest<{ id: string }>(
+			'POST',
+			`/executions/${id}/retry`,
+			{ loadWorkflow: false },
+		);
+		return await n8n.workflows.execution(retryId);
+	};
+	const draftsOf = async (...pages: string[]) =>
+		jsonOf(
+			await run(
+				chain(
+					pages.map((page) => ({ page })),
+					[
+						[
+							'Create',
+							{ resource: 'send', operation: 'create', pageId: byId('={{ $json.page }}') },
+						],
+					],
+				),
+			),
+			'Create',
+		).map(({ id }) => String(id));
+	const send = (ids: string[]) =>
+		run(
+			chain(
+				ids.map((id) => ({ id })),
+				[['Send', { resource: 'send', operation: 'send', sendId: '={{ $json.id }}' }]],
+			),
+		);
+	const timesSent = () => service.sends.all().map((issue) => issue.timesSent);
+
+	it('sends what was refused, and not again what was sent', async () => {
+		const ids = await draftsOf('page-a', 'page-b');
+		service.behaviour.faults.push({ kind: 'status', status: 400, match: { path: ids[1]! } });
+		const failed = await send(ids);
+		expect(failed.status).toBe('error');
+		expect(timesSent()).toEqual([1, 0]);
+		const retry = await retried(failed);
+		expect(retry.status).toBe('success');
+		expect(jsonOf(retry, 'Send').map(({ id, status }) => [id, status])).toEqual(
+			ids.map((id) => [id, 'sending']),
+		);
+		expect(timesSent()).toEqual([1, 1]);
+	});
+
+	it('sends what was unclear, since the user was told to look first', async () => {
+		const ids = await draftsOf('page-a');
+		service.behaviour.faults.push({ kind: 'drop' });
+		const failed = await send(ids);
+		expect(failed.error?.message).toMatch(/may already be on its way/);
+		const retry = await retried(failed);
+		expect(retry.status).toBe('success');
+		expect(timesSent()).toEqual([1]);
 	});
 });
 
