@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { testConnection } from './credentialTest/connection';
 import { searchContacts } from './listSearch/contacts';
 import { contactDescription } from './resources/contact';
+import { deleteForItems } from './resources/contact/deleteForItems';
 import { upsertMany } from './resources/contact/upsertMany';
 import { sendDescription } from './resources/send';
 
@@ -52,6 +53,6 @@ export class Newsletter implements INodeType {
 	};
 
 	customOperations = {
-		contact: { upsert: upsertMany },
+		contact: { upsert: upsertMany, deleteMany: deleteForItems },
 	};
 }

@@ -115,9 +115,12 @@ describe('both nodes', () => {
 		});
 	});
 
-	it('gathers the contacts of Create or Update, and nothing else, by itself', () => {
+	it('gathers the items of Create or Update and of Delete Many, and of nothing else', () => {
 		expect(Object.keys(new Newsletter().customOperations)).toEqual(['contact']);
-		expect(Object.keys(new Newsletter().customOperations.contact)).toEqual(['upsert']);
+		expect(Object.keys(new Newsletter().customOperations.contact)).toEqual([
+			'upsert',
+			'deleteMany',
+		]);
 	});
 
 	it('every search that a field names is there', () => {

@@ -8,7 +8,7 @@ import {
 	withBase,
 	type Connection,
 } from './connection';
-import type { ErrorTexts } from './errorTexts';
+import { isUnclear, type ErrorTexts } from './errorTexts';
 import { toNodeApiError } from './errors';
 import { cancelSignalOf, exchange, type RequestContext } from './exchange';
 import { failureOf, type Failure, type NotFoundMeaning } from './failures';
@@ -37,9 +37,13 @@ export interface Call {
 	itemIndex?: number;
 }
 
-export type Result =
+export type Result = (
 	| { ok: true; body: IDataObject; headers: Record<string, unknown> }
-	| { ok: false; failure: Failure };
+	| { ok: false; failure: Failure }
+) & {
+	/** An earlier try may have been done, though its answer did not say so. */
+	wasUnclear?: boolean;
+};
 
 /** What n8n adds to a request by itself: proxy, certificates, allowed domains. */
 export type RequestDefaults = Partial<IHttpRequestOptions>;
@@ -124,6 +128,7 @@ export async function createClient(
 		if (!isKey(apiKey)) return { ok: false, failure: { kind: 'noKey' } };
 		const options = requestOptionsOf(call, defaults, connection);
 		const attempt = async (): Promise<Result> => {
+			let before: Pick<Result, 'wasUnclear'> = {};
 			for (let tries = 1; ; tries += 1) {
 				const leftMs = deadlineMs - Date.now();
 				const outcome = await exchange(
@@ -134,7 +139,7 @@ export async function createClient(
 				const failure = failureOf(outcome, call.notFound ?? 'anyJson', call.isAnswer);
 				if (failure === undefined && outcome.kind === 'answered') {
 					const { body, headers } = outcome.answer;
-					return { ok: true, body: body as IDataObject, headers };
+					return { ok: true, body: body as IDataObject, headers, ...before };
 				}
 				const failed: Failure = failure ?? { kind: 'lost' };
 				const waitMs = waitBeforeRetryMs(
@@ -144,7 +149,8 @@ export async function createClient(
 					Math.random(),
 					deadlineMs - Date.now(),
 				);
-				if (waitMs === undefined) return { ok: false, failure: failed };
+				if (waitMs === undefined) return { ok: false, failure: failed, ...before };
+				if (isUnclear(failed)) before = { wasUnclear: true };
 				if (!(await waited(waitMs, signal))) return cancelledBefore;
 			}
 		};

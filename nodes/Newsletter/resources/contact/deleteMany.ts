@@ -1,8 +1,9 @@
 import type { IDataObject, IHttpRequestOptions, INode, INodeProperties } from 'n8n-workflow';
 
 import type { Call, Client } from '../../transport/client';
+import type { Failure } from '../../transport/failures';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import { fieldError, textValue } from '../fieldValues';
+import { fieldError, textValue, type FieldSource } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 
 const showOnlyForContactDeleteMany = { resource: ['contact'], operation: ['deleteMany'] };
@@ -67,80 +68,71 @@ export const contactDeleteManyDescription: INodeProperties[] = [
 const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /**
- * `subscribed` is sent for one case only, all contacts with the newsletter ID as confirmation; the
- * service does not say what `subscribed=false` does.
+ * What one item asks for, as a query. `subscribed` is sent for one case only, all contacts with the
+ * newsletter ID as confirmation; the service does not say what `subscribed=false` does.
+ *
+ * @param read gives the item's value of a parameter
  */
-const contactsToDeletePreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const node = this.getNode();
-	const source = { node, itemIndex: this.getItemIndex() };
-	const choice = this.getNodeParameter('contactsToDelete', 'unsubscribed');
-	if (choice === 'unsubscribed') return request;
+export function deletionQuery(
+	source: FieldSource,
+	newsletterId: string,
+	read: (parameter: string, ownDefault: string) => unknown,
+): IDataObject {
+	const query = { newsletter_id: newsletterId };
+	const choice = read('contactsToDelete', 'unsubscribed');
+	if (choice === 'unsubscribed') return query;
 	if (choice !== 'all') {
 		throw fieldError(source, 'Contacts to Delete must be unsubscribed or all.');
 	}
-	if (isTool(node)) {
+	if (isTool(source.node)) {
 		throw fieldError(source, 'Contacts to Delete cannot be all contacts when used as an AI tool.');
 	}
-	const qs = (request.qs ?? {}) as IDataObject;
-	const confirmation = textValue(source, 'Confirmation', this.getNodeParameter('confirmation', ''));
-	if (confirmation !== qs.newsletter_id) {
+	if (textValue(source, 'Confirmation', read('confirmation', '')) !== newsletterId) {
 		throw fieldError(
 			source,
 			'Confirmation must be the newsletter ID, typed again, to delete all contacts.',
 		);
 	}
-	return { ...request, qs: { ...qs, subscribed: 'true' } };
+	return { ...query, subscribed: 'true' };
+}
+
+const contactsToDeletePreSend: PreSend = async function (request: IHttpRequestOptions) {
+	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
+	const newsletterId = (request.qs as IDataObject).newsletter_id as string;
+	const qs = deletionQuery(source, newsletterId, (parameter, ownDefault) =>
+		this.getNodeParameter(parameter, ownDefault),
+	);
+	return { ...request, qs };
 };
 
-async function deleteOnce(client: Client, call: Call): Promise<IDataObject> {
+/** Where a request that may have deleted had to be made again. */
+export const DOUBTFUL_COUNT =
+	'The service gave no clear answer at first and was asked again. It may have deleted contacts the first time, which its count leaves out.';
+
+export type Deleted = { failure: Failure } | { answer: IDataObject; isDoubtful: boolean };
+
+/** @returns how many contacts were removed: none where there are none to delete */
+export async function deleteContacts(client: Client, call: Call): Promise<Deleted> {
 	const result = await client.ask(call);
-	if (result.ok) return result.body;
-	if (result.failure.kind === 'notFound') return { contacts_removed: 0 };
-	throw client.errorOf(result.failure, call);
+	const isDoubtful = result.wasUnclear === true;
+	if (result.ok) return { answer: result.body, isDoubtful };
+	const { failure } = result;
+	if (failure.kind !== 'notFound') return { failure };
+	return { answer: { contacts_removed: 0 }, isDoubtful };
 }
 
-interface Deletion {
-	answer: Promise<IDataObject>;
-	/** Every input item that asked for it. */
-	pairedItem: Array<{ item: number }>;
-	hasFailed: boolean;
-}
+/** What a deletion leaves as an item; a tool, whose caller sees no hints, says its doubt there. */
+export const deletedJson = (node: INode, answer: IDataObject, isDoubtful: boolean): IDataObject =>
+	isDoubtful && isTool(node) ? { ...answer, message: DOUBTFUL_COUNT } : answer;
 
-/** The deletions of a run, by the object that all its items share. */
-const runs = new WeakMap<object, Map<string, Deletion>>();
-
-/** One request for each newsletter and choice of a run; its item is linked to all that asked. */
+/** As a tool: one deletion through the routing. In a workflow `deleteForItems` stands in its place. */
 const perform: Perform = async function (client, call) {
-	// Calls of a tool share an agent's run, but each of them is a deletion of its own.
-	if (isTool(this.getNode())) return [{ json: await deleteOnce(client, call) }];
-
-	const run = this.getExecuteData();
-	const deletions = runs.get(run) ?? new Map<string, Deletion>();
-	runs.set(run, deletions);
-	const key = JSON.stringify(call.qs);
-	const link = { item: this.getItemIndex() };
-
-	const known = deletions.get(key);
-	const isRepeat = known?.pairedItem.some(({ item }) => item === link.item) === true;
-	if (known && !(isRepeat && known.hasFailed)) {
-		if (!isRepeat) known.pairedItem.push(link);
-		const json = await known.answer;
-		// n8n's Retry On Fail runs the items again; what was deleted then stays the first one's answer.
-		return known.pairedItem[0]?.item === link.item ? [{ json, pairedItem: known.pairedItem }] : [];
-	}
-	const deletion: Deletion = {
-		answer: deleteOnce(client, call),
-		pairedItem: [link],
-		hasFailed: false,
-	};
-	deletions.set(key, deletion);
-	deletion.answer.catch(() => {
-		deletion.hasFailed = true;
-	});
-	return [{ json: await deletion.answer, pairedItem: deletion.pairedItem }];
+	const deleted = await deleteContacts(client, call);
+	if ('failure' in deleted) throw client.errorOf(deleted.failure, call);
+	return [{ json: deletedJson(this.getNode(), deleted.answer, deleted.isDoubtful) }];
 };
 
-export const contactDeleteMany: Operation = {
+export const contactDeleteMany = {
 	texts: {
 		refused:
 			'The service refused to delete contacts: check Newsletter ID, here or in the credential.',
@@ -149,4 +141,4 @@ export const contactDeleteMany: Operation = {
 	isAnswer: ({ contacts_removed }) => Number.isInteger(contacts_removed),
 	preSend: [newsletterIdPreSend('qs'), contactsToDeletePreSend],
 	perform,
-};
+} satisfies Operation;

@@ -1,0 +1,77 @@
+import type { FaultRule } from '../../service';
+import { errorOf, jsonOf, useNewsletter } from '../newsletter';
+import { TOOL_CALLERS } from '../tools';
+import { useNoWaits } from '../waits';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
+);
+
+const DELETE = { resource: 'contact', operation: 'deleteMany' };
+const DOUBT = expect.stringContaining('It may have deleted contacts the first time');
+const newsletter = useNewsletter(DELETE);
+useNoWaits();
+
+const add = () => newsletter.service.contacts.add([{ subscribed: false }, { subscribed: true }]);
+const meet = (...faults: FaultRule[]) => newsletter.service.behaviour.faults.push(...faults);
+const hintsOf = ({ hints }: Awaited<ReturnType<typeof newsletter.run>>) =>
+	hints('Newsletter').map(({ message, type }) => [message, type]);
+
+it.each<{ what: string; fault: FaultRule }>([
+	{ what: 'a lost answer', fault: { kind: 'drop', when: 'after' } },
+	{ what: 'a 500', fault: { kind: 'status', status: 500, when: 'after' } },
+	{ what: 'a 503', fault: { kind: 'status', status: 503, when: 'after' } },
+])(
+	'a count after $what comes with a hint that contacts may be missing in it',
+	async ({ fault }) => {
+		add();
+		meet(fault);
+		const run = await newsletter.run();
+		expect(newsletter.service.requests).toHaveLength(2);
+		expect(jsonOf(run)).toEqual([{ contacts_removed: 0 }]);
+		expect(hintsOf(run)).toEqual([[DOUBT, 'warning']]);
+	},
+);
+
+it('a count of what a second request still found comes with the hint too', async () => {
+	add();
+	meet({ kind: 'status', status: 503 });
+	const run = await newsletter.run();
+	expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+	expect(hintsOf(run)).toEqual([[DOUBT, 'warning']]);
+});
+
+it.each<{ what: string; fault: FaultRule }>([
+	{ what: 'no failure at all', fault: { kind: 'delay', ms: 0 } },
+	{ what: 'a 429, after which nothing was done', fault: { kind: 'rateLimit' } },
+])('a count after $what is beyond doubt', async ({ fault }) => {
+	add();
+	meet(fault);
+	const run = await newsletter.run();
+	expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+	expect(hintsOf(run)).toEqual([]);
+});
+
+it.each([
+	{ what: 'an unclear failure', fault: { kind: 'drop', when: 'after', times: 3 }, removed: 0 },
+	{ what: 'a refusal', fault: { kind: 'status', status: 400 }, removed: 1 },
+] as const)('a count of Retry On Fail after $what', async ({ what, fault, removed }) => {
+	add();
+	meet({ ...fault });
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const run = await newsletter.run({ node });
+	expect(errorOf(run)).toBeUndefined();
+	expect(jsonOf(run)).toEqual([{ contacts_removed: removed }]);
+	expect(hintsOf(run)).toEqual(what === 'a refusal' ? [] : [[DOUBT, 'warning']]);
+});
+
+it.each(TOOL_CALLERS)('a doubtful count is put into words for $caller', async ({ call }) => {
+	add();
+	meet({ kind: 'drop', when: 'after' });
+	const { text } = await call({
+		credentials: newsletter.credentials(),
+		parameters: DELETE,
+		args: {},
+	});
+	expect(JSON.parse(text!)).toEqual([{ contacts_removed: 0, message: DOUBT }]);
+});
