@@ -23,18 +23,17 @@ export const asJson = (status: number, body: unknown, headers = {}): Written => 
 });
 
 /** An HTTP date has whole seconds: it is rounded up, so that the wait is never shorter than asked. */
-const retryAfter = (value: number | `date:${number}`): string =>
+const retryAfter = (value: number | `date:${number}`, nowMs: number): string =>
 	typeof value === 'number'
 		? String(value)
-		: new Date(
-				Math.ceil(Date.now() / 1000 + Number(value.slice('date:'.length))) * 1000,
-			).toUTCString();
+		: new Date(Math.ceil(nowMs / 1000 + Number(value.slice('date:'.length))) * 1000).toUTCString();
 
 /** The whole answers that stand in for the service's own; undefined for the other faults. */
 const replacement = (
 	fault: Fault,
 	behaviour: Behaviour,
 	operation: OperationId | undefined,
+	nowMs: number,
 ): Written | undefined => {
 	const error = (status: number, text: string) =>
 		errorBody(behaviour.errorShape, operation, status, text);
@@ -48,7 +47,7 @@ const replacement = (
 		case 'rateLimit': {
 			const status = fault.status ?? 429;
 			const wait = fault.retryAfter;
-			const headers = wait === undefined ? {} : { 'retry-after': retryAfter(wait) };
+			const headers = wait === undefined ? {} : { 'retry-after': retryAfter(wait, nowMs) };
 			return asJson(status, error(status, 'Too many requests'), headers);
 		}
 		case 'json':
@@ -88,19 +87,21 @@ export const deliver = async (
 		fault,
 		behaviour,
 		operation,
+		clock,
 		work,
 		wait,
 	}: {
 		fault: FaultRule | undefined;
 		behaviour: Behaviour;
 		operation: OperationId | undefined;
+		clock: () => number;
 		work: () => Answer;
 		wait: (ms: number) => Promise<void>;
 	},
 ): Promise<void> => {
 	if (fault?.kind === 'delay' && fault.when === 'before') await wait(fault.ms);
 	const isBefore = fault !== undefined && fault.when !== 'after';
-	const stands = fault && replacement(fault, behaviour, operation);
+	const stands = fault && replacement(fault, behaviour, operation, clock());
 	const breaks = fault?.kind === 'drop' || fault?.kind === 'hang';
 	const answer = isBefore && (stands || breaks) ? undefined : work();
 	if (fault?.kind === 'delay' && fault.when !== 'before') await wait(fault.ms);

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs outside n8n */
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorBody, routerNotFound, ServiceError, type Answer } from './answers';
@@ -21,13 +22,23 @@ export interface ServerParts {
 	faultCounter: FaultCounter;
 }
 
+/** Answers whose Date is that of a clock; Node would write the machine's, whatever dates the contacts. */
+const datedBy = (clock: () => number): typeof ServerResponse =>
+	class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+		override writeHead(...args: unknown[]): this {
+			this.setHeader('date', new Date(clock()).toUTCString());
+			return super.writeHead(...(args as [status: number]));
+		}
+	};
+
 /** The routes of the documented interface, on a server that does not listen yet. */
 export const createServer = (parts: ServerParts): FastifyInstance => {
-	const { recorder } = parts;
+	const { recorder, store } = parts;
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		http: { ServerResponse: datedBy(store.clock) },
 		routerOptions: { maxParamLength: 2000 },
 	});
 
@@ -101,6 +112,7 @@ const handle = async (
 		fault,
 		behaviour,
 		operation,
+		clock: store.clock,
 		work: () => work(store, contract, entry, params),
 		// Keeps no process alive whose service has stopped.
 		wait: async (ms) => await sleep(ms, undefined, { ref: false }),

@@ -1,8 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import { ServerResponse } from 'node:http';
-
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
+export { MINUTE_MS, SECOND_MS } from './durations';
 
 const realNow = Date.now.bind(Date);
 let aheadMs = 0;
@@ -40,16 +36,6 @@ export function useVirtualTime(): void {
 		waits.length = 0;
 		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
 		jest.spyOn(Math, 'random').mockImplementation(seededRandom());
-
-		// The `Date` of an answer is the service's clock too; Node would write the machine's.
-		const writeHead = ServerResponse.prototype.writeHead as (...args: unknown[]) => ServerResponse;
-		jest.spyOn(ServerResponse.prototype, 'writeHead').mockImplementation(function (
-			this: ServerResponse,
-			...args: unknown[]
-		) {
-			this.setHeader('Date', new Date(Date.now()).toUTCString());
-			return writeHead.apply(this, args);
-		});
 	});
 	afterEach(() => {
 		jest.restoreAllMocks();
