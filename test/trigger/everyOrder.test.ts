@@ -1,4 +1,4 @@
-import { beforeEachRequest } from '../workflow/betweenRequests';
+import { beforeEachRequest } from '../support/betweenRequests';
 import {
 	add,
 	addHistory,

@@ -1,5 +1,5 @@
 import type { Order, StoredContact } from '../service';
-import { beforeEachRequest } from '../workflow/betweenRequests';
+import { beforeEachRequest } from '../support/betweenRequests';
 import { add, addHistory, emailsOf, LiveTrigger, sorted, useService } from './liveTrigger';
 import { MINUTE_MS, passTime, SECOND_MS } from './virtualTime';
 

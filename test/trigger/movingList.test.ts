@@ -1,5 +1,5 @@
 import type { ContactStore } from '../service';
-import { beforeEachRequest } from '../workflow/betweenRequests';
+import { beforeEachRequest } from '../support/betweenRequests';
 import { add, addHistory, LiveTrigger, seeds, sorted, useService, type Event } from './liveTrigger';
 import { MINUTE_MS, passTime, SECOND_MS } from './virtualTime';
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../service';
-import { beforeEachRequest } from '../betweenRequests';
+import { beforeEachRequest } from '../../support/betweenRequests';
 import { errorOf, jsonOf, sorted, useNewsletter } from '../newsletter';
 import { seeded } from '../seeded';
 import { addContacts, LISTINGS, ORDERS, type Listing } from './listings';
