@@ -27,6 +27,8 @@ export interface Poll {
 	poll(): Promise<INodeExecutionData[][] | null>;
 	/** A copy of what is stored now. */
 	staticData(): IDataObject;
+	/** Puts back what was stored before. */
+	restore(staticData: IDataObject): void;
 	/** Writes and deletions, at any depth, since the start. */
 	writes(): number;
 }
@@ -85,6 +87,12 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 			return items;
 		},
 		staticData: () => deepCopy(durable ? cursor : workflow.getStaticData('node', node)),
+		restore: (staticData) => {
+			cursor = deepCopy(staticData);
+			const stored = workflow.getStaticData('node', node);
+			for (const key of Object.keys(stored)) delete stored[key];
+			Object.assign(stored, deepCopy(staticData));
+		},
 		writes: () => writes,
 	};
 }

@@ -77,6 +77,11 @@ export class LiveTrigger {
 		return this.made.staticData();
 	}
 
+	/** Lets n8n throw away what it has stored since. */
+	restore(state: IDataObject): void {
+		this.made.restore(state);
+	}
+
 	/** Every write to n8n's store so far. */
 	get writes(): number {
 		return this.made.writes();
