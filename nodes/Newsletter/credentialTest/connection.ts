@@ -66,7 +66,7 @@ export async function testConnection(
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}
-	const message = messageFor(withBase(failure, baseUrl), TEXTS, false);
+	const message = messageFor(withBase(failure, { baseUrl, apiKey }), TEXTS, false);
 	const detail =
 		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
 	return failed(withoutKey(`${message}${detail}`, apiKey));

@@ -116,7 +116,7 @@ export async function createClient(
 	const hasRequestOptions = 'continueOnFail' in context;
 
 	const errorOf = (failure: Failure, { texts, itemIndex }: Call) =>
-		toNodeApiError(context.getNode(), withBase(failure, baseUrl), {
+		toNodeApiError(context.getNode(), withBase(failure, connection), {
 			texts,
 			itemIndex,
 			apiKey,

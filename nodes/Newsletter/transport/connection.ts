@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Failure } from './failures';
+import { withoutKey } from './masking';
 
 export const CREDENTIAL_TYPE = 'newsletterApi';
 
@@ -42,6 +43,14 @@ export function redirectedBase(location: string, baseUrl: string): string {
 /** Whether a key can stand in a header: of others n8n would silently drop characters. */
 export const isKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 
-/** A failure whose redirect, if it is one, names the base URL that it amounts to. */
-export const withBase = (failure: Failure, baseUrl: string): Failure =>
-	failure.location ? { ...failure, location: redirectedBase(failure.location, baseUrl) } : failure;
+/**
+ * A failure whose redirect, if it is one, names the base URL that it amounts to. The key is masked
+ * before: an address that is read may write it in a way that is known no more, `/` for a backslash.
+ */
+export const withBase = (
+	failure: Failure,
+	{ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>,
+): Failure =>
+	failure.location
+		? { ...failure, location: redirectedBase(withoutKey(failure.location, apiKey), baseUrl) }
+		: failure;

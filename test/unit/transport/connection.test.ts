@@ -47,6 +47,7 @@ describe('isWebAddress', () => {
 const BASE = 'https://api.example.com/v1';
 
 describe('the base URL that a redirect amounts to', () => {
+	const connection = { baseUrl: BASE, apiKey: 'sk\\4711' };
 	it.each<[location: string, base: string]>([
 		['https://new.example.com/v2', 'https://new.example.com/v2'],
 		['https://new.example.com/v2/', 'https://new.example.com/v2'],
@@ -68,14 +69,21 @@ describe('the base URL that a redirect amounts to', () => {
 
 	it('goes into a failure that has a location, and into no other', () => {
 		const redirected = { kind: 'redirected', status: 301 } as const;
-		expect(withBase({ ...redirected, location: '/v2/contacts' }, BASE)).toEqual({
+		expect(withBase({ ...redirected, location: '/v2/contacts' }, connection)).toEqual({
 			...redirected,
 			location: 'https://api.example.com/v2',
 		});
-		expect(withBase({ ...redirected, location: '' }, BASE)).toEqual({
+		expect(withBase({ ...redirected, location: '' }, connection)).toEqual({
 			...redirected,
 			location: '',
 		});
-		expect(withBase({ kind: 'lost' }, BASE)).toEqual({ kind: 'lost' });
+		expect(withBase({ kind: 'lost' }, connection)).toEqual({ kind: 'lost' });
+	});
+
+	it('shows no key that stands in it, though addresses write a backslash as a slash', () => {
+		const location = 'https://new.example.com/sk\\4711/contacts';
+		expect(withBase({ kind: 'redirected', location }, connection)).toMatchObject({
+			location: 'https://new.example.com/***',
+		});
 	});
 });

@@ -1,0 +1,181 @@
+import type { OnError } from 'n8n-workflow';
+import { useNewsletter } from '../newsletter';
+import { layOut, type Bench } from './bench';
+import { doneOf, failing, inRange, isNoError, triesOf } from './expected';
+import { FAULTS, type Fault } from './faults';
+import { KEY, watchForLeaks } from './leaks';
+import type { Operation } from './operation';
+import { OPERATIONS } from './operations';
+import { bulkMessage, expectFacts, expectTold, expectWords } from './told';
+import { timeouts, useVirtualTime, waits } from './virtualTime';
+
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./virtualTime')>('./virtualTime').withVirtualTime(),
+);
+
+const newsletter = useNewsletter({}, { apiKey: KEY });
+useVirtualTime();
+watchForLeaks();
+
+let bench: Bench;
+afterEach(() => bench.stop());
+
+type Cell = Operation & Fault;
+const CELLS: Cell[] = OPERATIONS.flatMap((operation) =>
+	FAULTS.map((fault) => ({ ...operation, ...fault })),
+);
+const PASSING = CELLS.filter((cell) => triesOf(cell, cell) > 1);
+const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+const WITH_ITEMS = CELLS.filter(({ screen }) => screen === 'node').flatMap((cell) =>
+	MODES.map((onError) => ({ ...cell, onError })),
+);
+const ALL = [0, 1, 2];
+const NEW = [1, 2, 3].map((n) => `new-c${n}@example.com`);
+
+/** The items that an operation is tried on where the others do not matter. */
+const fewOf = ({ isGathered }: Operation) => (isGathered ? ALL : [1]);
+const waited = ({ waitsMs }: Fault) => waits.map((ms, index) => inRange(ms, waitsMs[index]));
+const polled = async () => (await bench.attempt([])).outputs[0].map(({ json }) => json.email);
+
+/** What the service holds in the end: how often each of the three was done. */
+const expectDone = (cell: Cell, times: number[]) => {
+	if (cell.done) expect(cell.done(newsletter.service)).toEqual(times);
+};
+
+async function begin(cell: Cell, times: null | 1): Promise<void> {
+	bench = await layOut(newsletter, cell);
+	await bench.inject(cell, times);
+}
+
+it.each(CELLS)('$operation: $fault, for good', async (cell) => {
+	await begin(cell, null);
+	const stored = bench.stored();
+	const { error, outputs } = await bench.attempt(fewOf(cell));
+
+	const { requests } = newsletter.service;
+	const tries = triesOf(cell, cell);
+	if (cell.isGathered && cell.meaning === 'refused') {
+		// One bad contact in three: at most 2·1·⌈log2 3⌉ + 1 requests more than the first.
+		expect(requests.length).toBeLessThanOrEqual(6);
+	} else {
+		expect(requests).toHaveLength(cell.rule ? tries : 0);
+		const within = cell.timeoutMs ?? 60_000;
+		expect(timeouts.map((ms) => inRange(ms, within))).toEqual(Array(tries).fill(within));
+	}
+	expect(waited(cell)).toEqual(cell.waitsMs.slice(0, tries - 1));
+
+	const failed = failing(cell, cell, false);
+	if (isNoError(cell, cell)) expect(error).toBeUndefined();
+	else {
+		expectTold(error, cell, {
+			itemIndex: cell.screen === 'node' ? (cell.isGathered ? failed[0] : 0) : undefined,
+			bulk: cell.isGathered ? bulkMessage(failed, 3 - failed.length) : undefined,
+		});
+		expect(outputs).toEqual([[], []]);
+	}
+	expectDone(cell, doneOf(cell, cell, cell.isGathered ? failed : ALL));
+
+	if (cell.screen !== 'trigger') return;
+	if (error) expect(bench.stored()).toEqual(stored);
+	bench.mend();
+	expect(await polled()).toEqual(NEW);
+	expect(await polled()).toEqual([]);
+});
+
+it.each(PASSING)('$operation: $fault, which passes', async (cell) => {
+	await begin(cell, 1);
+	const { error, outputs, hints } = await bench.attempt(fewOf(cell));
+	expect(error).toBeUndefined();
+	expect(newsletter.service.requests).toHaveLength(cell.rule ? 2 : 1);
+	expect(waited(cell)).toEqual(cell.waitsMs.slice(0, 1));
+	expectDone(cell, cell.isGathered ? [1, 1, 1] : [0, 1, 0]);
+
+	// What was deleted the first time is not there to be counted the second time.
+	const isDoubtful = cell.operation === 'contact deleteMany' && cell.meaning === 'unclear';
+	const json = outputs[0].map((item) => item.json);
+	if (cell.screen === 'node') {
+		expect(json).toMatchObject([isDoubtful && cell.isDone ? { contacts_removed: 0 } : cell.answer]);
+	} else {
+		expect(json).toHaveLength(3);
+	}
+	expect(hints).toEqual(
+		isDoubtful ? [expect.stringMatching(/may have deleted contacts the first time/)] : [],
+	);
+});
+
+it.each(WITH_ITEMS)('$operation: $fault for one of three items, $onError', async (cell) => {
+	await begin(cell, null);
+	const { error, outputs, links } = await bench.attempt(ALL, cell.onError);
+	const goesOn = cell.onError !== 'stopWorkflow';
+	const failed = failing(cell, cell, goesOn);
+	expectDone(cell, doneOf(cell, cell, failed));
+	const isToOutput = cell.onError === 'continueErrorOutput';
+
+	if (failed.length > 0 && !goesOn) {
+		const isTogether = cell.isGathered || cell.isOneByOne;
+		const bulk = isTogether ? bulkMessage(failed, 3 - failed.length) : undefined;
+		expectTold(error, cell, { itemIndex: failed[0], bulk });
+		expect(outputs).toEqual([[], []]);
+		return;
+	}
+	expect(error).toBeUndefined();
+	const empty = cell.operation === 'contact getAll' && cell.meaning === 'noRecord' ? [1] : [];
+	const succeeded = ALL.filter((item) => ![...failed, ...empty].includes(item));
+	const [taken, others] = links.map((of) => of.flat());
+	expect(taken).toEqual(isToOutput ? succeeded : [...succeeded, ...failed].sort());
+	expect(others).toEqual(isToOutput ? failed : []);
+
+	const errors = outputs.flat().filter((item) => item.error !== undefined);
+	expect(outputs[1]).toEqual(isToOutput ? errors : []);
+	errors.forEach((item, index) => {
+		const text = String(item.json.error);
+		expectFacts(item.error as never, cell, failed[index]);
+		expectWords(text, cell);
+		expect(text).toContain(cell.words ?? '');
+		expect(item.pairedItem).toEqual({ item: failed[index] });
+		expect(item.json).toEqual({ error: item.error!.message });
+	});
+	const [first] = outputs[0].filter((item) => item.error === undefined);
+	if (!cell.isGathered && !failed.includes(0)) expect(first!.json).toMatchObject(cell.answer);
+});
+
+it('every operation meets every fault', () => {
+	const operations = [
+		'contact getAll',
+		'contact upsert, gathered',
+		'contact upsert, one by one',
+		'contact update',
+		'contact deleteMany',
+		'send create',
+		'send send',
+		'trigger',
+		'contact search',
+	];
+	const faults = [
+		'400 {error: number, message}',
+		'400 {message}',
+		'400 {error: text}',
+		'401',
+		'403',
+		'404 documented',
+		'404 of a router',
+		'429, Retry-After in seconds',
+		'429, Retry-After as a date',
+		'429 without Retry-After',
+		'500',
+		'503',
+		'connection refused',
+		'connection lost once taken',
+		'no answer in time',
+		'truncated JSON',
+		'HTML with 200',
+		'JSON of another shape',
+		'redirect 301',
+		'redirect 302',
+		'redirect 307',
+		'redirect 308',
+	];
+	const product = operations.flatMap((operation) => faults.map((fault) => [operation, fault]));
+	expect(product).toHaveLength(198);
+	expect(CELLS.map(({ operation, fault }) => [operation, fault])).toEqual(product);
+});
