@@ -1,11 +1,10 @@
-import type { OnError } from 'n8n-workflow';
 import { useNewsletter } from '../newsletter';
 import { layOut, type Bench } from './bench';
+import { CELLS, PASSING, WITH_ITEMS, type Cell } from './cells';
 import { doneOf, failing, inRange, isNoError, triesOf } from './expected';
-import { FAULTS, type Fault } from './faults';
+import type { Fault } from './faults';
 import { KEY, watchForLeaks } from './leaks';
 import type { Operation } from './operation';
-import { OPERATIONS } from './operations';
 import { bulkMessage, expectFacts, expectTold, expectWords } from './told';
 import { timeouts, useVirtualTime, waits } from './virtualTime';
 
@@ -20,15 +19,6 @@ watchForLeaks();
 let bench: Bench;
 afterEach(() => bench.stop());
 
-type Cell = Operation & Fault;
-const CELLS: Cell[] = OPERATIONS.flatMap((operation) =>
-	FAULTS.map((fault) => ({ ...operation, ...fault })),
-);
-const PASSING = CELLS.filter((cell) => triesOf(cell, cell) > 1);
-const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-const WITH_ITEMS = CELLS.filter(({ screen }) => screen === 'node').flatMap((cell) =>
-	MODES.map((onError) => ({ ...cell, onError })),
-);
 const ALL = [0, 1, 2];
 const NEW = [1, 2, 3].map((n) => `new-c${n}@example.com`);
 
@@ -137,45 +127,4 @@ it.each(WITH_ITEMS)('$operation: $fault for one of three items, $onError', async
 	});
 	const [first] = outputs[0].filter((item) => item.error === undefined);
 	if (!cell.isGathered && !failed.includes(0)) expect(first!.json).toMatchObject(cell.answer);
-});
-
-it('every operation meets every fault', () => {
-	const operations = [
-		'contact getAll',
-		'contact upsert, gathered',
-		'contact upsert, one by one',
-		'contact update',
-		'contact deleteMany',
-		'send create',
-		'send send',
-		'trigger',
-		'contact search',
-	];
-	const faults = [
-		'400 {error: number, message}',
-		'400 {message}',
-		'400 {error: text}',
-		'401',
-		'403',
-		'404 documented',
-		'404 of a router',
-		'429, Retry-After in seconds',
-		'429, Retry-After as a date',
-		'429 without Retry-After',
-		'500',
-		'503',
-		'connection refused',
-		'connection lost once taken',
-		'no answer in time',
-		'truncated JSON',
-		'HTML with 200',
-		'JSON of another shape',
-		'redirect 301',
-		'redirect 302',
-		'redirect 307',
-		'redirect 308',
-	];
-	const product = operations.flatMap((operation) => faults.map((fault) => [operation, fault]));
-	expect(product).toHaveLength(198);
-	expect(CELLS.map(({ operation, fault }) => [operation, fault])).toEqual(product);
 });

@@ -1,9 +1,6 @@
 import type { ShownError } from './bench';
+import type { Cell } from './cells';
 import { fieldsIn, fieldsNamed, inRange } from './expected';
-import type { Fault } from './faults';
-import type { Operation } from './operation';
-
-type Cell = Operation & Fault;
 
 const contacts = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
