@@ -136,7 +136,8 @@ export const contactUpsertDescription: INodeProperties[] = [
 					{
 						name: 'Send as Custom Fields',
 						value: 'customFields',
-						description: 'Send texts, numbers, booleans and dates as custom fields',
+						description:
+							'Send texts, numbers, booleans and dates as custom fields, but nothing that the service itself sets, such as the unsubscribe token',
 					},
 				],
 				default: 'ignore',
