@@ -1,0 +1,19 @@
+/**
+ * The file of dist that a module goes into. A folder becomes one file, since each further file costs
+ * n8n's start its own look-ups; what only a run needs is not in a file that n8n's start loads.
+ */
+const CHUNKS = [
+	// The operations name these two when n8n loads them, unlike the rest of their folders.
+	[/\/transport\/pipeline\.ts$/, 'resources'],
+	[/\/trigger\/fields\.ts$/, 'resources'],
+	// The operations name it too, but the transport is built on it.
+	[/\/transport\/retry\.ts$/, 'retry'],
+	[/\/transport\//, 'transport'],
+	[/\/trigger\//, 'trigger'],
+	[/\/(resources|listSearch|credentialTest)\//, 'resources'],
+];
+
+export function chunkOf(module) {
+	const path = module.replaceAll('\\', '/');
+	return CHUNKS.find(([pattern]) => pattern.test(path))?.[1];
+}
