@@ -31,6 +31,11 @@ export class Reaches {
 		this.holds(`${name}: ${count(figure)}, above ${count(most)}`, figure <= most);
 	}
 
+	/** That one figure is at most so many times another. */
+	ratio(name: string, times: number, most: number): void {
+		this.holds(`${name}: ${times.toFixed(2)} times, above ${most}`, times <= most);
+	}
+
 	/** That just these contacts were delivered, each once. */
 	onceEach(name: string, delivered: string[], due: string[]): void {
 		const times = new Map(due.map((id) => [id, 0]));

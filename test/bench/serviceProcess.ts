@@ -2,7 +2,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { startService, type Behaviour, type Service } from '../service';
+import { startBrevo, type BrevoServer } from './brevo';
 import { setAhead, useMovableClock } from './clock';
+import { countSockets, openSockets, takeMostSockets } from './sockets';
 
 /** Contacts that come one after another. */
 export interface Arrivals {
@@ -15,6 +17,8 @@ export interface Arrivals {
 }
 
 const UPDATED_AFTER_MS = 30 * 60_000;
+
+let brevo: BrevoServer | undefined;
 
 const commandsOf = (service: Service) => ({
 	credential: () => ({
@@ -43,6 +47,16 @@ const commandsOf = (service: Service) => ({
 		service.resetRequests();
 		return count;
 	},
+	/** @returns the most sockets that were open at once since the last time */
+	takeMostSockets,
+	openSockets,
+	/** @returns the address of a server that answers as Brevo does */
+	startBrevo: async (latencyMs: number) => {
+		brevo = await startBrevo(latencyMs);
+		return brevo.url;
+	},
+	/** @returns how many contacts Brevo took since the last time, one a request */
+	takeBrevoContacts: () => brevo?.takeContacts() ?? 0,
 });
 
 export type Commands = ReturnType<typeof commandsOf>;
@@ -56,6 +70,7 @@ export type Reply = { result: unknown } | { failure: string };
 
 const serve = async (): Promise<void> => {
 	useMovableClock();
+	countSockets();
 	// The `Date` of an answer is the service's clock too; Node would write the machine's.
 	subscribe('http.server.request.start', (message) => {
 		const { response } = message as { response: ServerResponse };
@@ -63,9 +78,10 @@ const serve = async (): Promise<void> => {
 	});
 	const commands = commandsOf(await startService({ clock: () => Date.now() }));
 	const reply = (message: Reply) => process.send?.(message);
-	process.on('message', ({ name, argument }: Command) => {
+	process.on('message', async ({ name, argument }: Command) => {
 		try {
-			reply({ result: (commands[name] as (argument: unknown) => unknown)(argument) ?? null });
+			const command = commands[name] as (argument: unknown) => unknown;
+			reply({ result: (await command(argument)) ?? null });
 		} catch (error) {
 			reply({ failure: String(error) });
 		}

@@ -35,7 +35,7 @@ export class StandIn {
 	async ask<Name extends keyof Commands>(
 		name: Name,
 		...[argument]: Parameters<Commands[Name]>
-	): Promise<ReturnType<Commands[Name]>> {
+	): Promise<Awaited<ReturnType<Commands[Name]>>> {
 		const command: Command = { name, argument };
 		const ended = new AbortController();
 		const replied = once(this.child, 'message', { signal: ended.signal });
@@ -45,6 +45,6 @@ export class StandIn {
 		const [reply] = (await replied) as [Reply];
 		this.child.off('exit', gone);
 		if ('failure' in reply) throw new Error(reply.failure);
-		return reply.result as ReturnType<Commands[Name]>;
+		return reply.result as Awaited<ReturnType<Commands[Name]>>;
 	}
 }
