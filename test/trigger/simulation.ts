@@ -5,6 +5,7 @@ import { scan } from '../../nodes/Newsletter/trigger/scan';
 import { conclude } from '../../nodes/Newsletter/trigger/selection';
 import {
 	emptyState,
+	stateOf,
 	type TriggerEvent,
 	type TriggerState,
 } from '../../nodes/Newsletter/trigger/state';
@@ -42,6 +43,8 @@ export class SimulatedList {
 	/** Runs before each request, with its number from 1. */
 	beforeRequest: (number: number) => void = () => undefined;
 	private sorted: Stored[] | undefined;
+	/** When the next contact becomes visible, epoch ms. */
+	private nextVisibleMs = Infinity;
 	private added = 0;
 
 	constructor(
@@ -81,7 +84,7 @@ export class SimulatedList {
 	/** Lets time pass; contacts may become visible by it. */
 	pass(ms: number): void {
 		this.nowMs += ms;
-		this.sorted = undefined;
+		if (this.nowMs >= this.nextVisibleMs) this.sorted = undefined;
 	}
 
 	keyOf(id: string, event: TriggerEvent): number | undefined {
@@ -90,9 +93,14 @@ export class SimulatedList {
 	}
 
 	private visible(): Stored[] {
-		this.sorted ??= [...this.contacts.values()]
-			.filter(({ visibleMs }) => visibleMs <= this.nowMs)
-			.sort((a, b) => this.compare(a, b));
+		if (this.sorted === undefined) {
+			const all = [...this.contacts.values()];
+			const isVisible = ({ visibleMs }: Stored) => visibleMs <= this.nowMs;
+			this.sorted = all.filter(isVisible).sort((a, b) => this.compare(a, b));
+			this.nextVisibleMs = all
+				.filter((contact) => !isVisible(contact))
+				.reduce((next, { visibleMs }) => Math.min(next, visibleMs), Infinity);
+		}
 		return this.sorted;
 	}
 
@@ -176,9 +184,13 @@ export class Poller {
 			isTimeUp: () => this.list.nowMs >= endsMs,
 			now: () => this.list.nowMs,
 		};
-		// As n8n keeps it: only JSON comes back.
-		const stored = this.state && (JSON.parse(JSON.stringify(this.state)) as TriggerState);
-		const before = stored ?? emptyState(scope);
+		// As n8n keeps it: only JSON comes back. Frozen: a poll that fails must have changed nothing.
+		const text = JSON.stringify(this.state ?? null);
+		const stored = stateOf(
+			scope,
+			JSON.parse(text, (_, value: unknown) => Object.freeze(value)),
+		);
+		const before = Object.freeze(stored ?? emptyState(scope));
 		const { fetchPage } = this.list;
 		let next: TriggerState;
 		let taken: Array<{ id: string; key: string }> = [];
@@ -190,7 +202,7 @@ export class Poller {
 			taken = conclusion.taken.map(({ id, key }) => ({ id, key }));
 			next = afterPoll(before, found, conclusion);
 		}
-		if (JSON.stringify(next) !== JSON.stringify(stored)) this.writes += 1;
+		if (JSON.stringify(next) !== text) this.writes += 1;
 		this.state = next;
 		this.delivered.push(...taken);
 		return taken.length;
