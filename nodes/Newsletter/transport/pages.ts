@@ -38,9 +38,9 @@ export async function readWhole(
 	range: PageRange,
 	isTimeUp: () => boolean = never,
 ): Promise<WholeList> {
-	const all = new Map<string, Contact>();
+	let all = new Map<string, Contact>();
+	let previous = all;
 	let servedAtMs: number | undefined;
-	let previousIds = '';
 	let withoutNews = 0;
 
 	for (let walks = 1; ; walks += 1) {
@@ -48,25 +48,29 @@ export async function readWhole(
 		const { contacts, total, shrank, nextPage } = current;
 		servedAtMs ??= current.servedAtMs;
 		const before = all.size;
-		for (const [id, contact] of contacts) all.set(id, contact);
+		all = before === 0 ? contacts : new Map([...all, ...contacts]);
 		withoutNews = all.size > before ? 0 : withoutNews + 1;
 
-		const ids = [...contacts.keys()].join();
-		const isSame = ids === previousIds;
-		previousIds = ids;
 		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
 		const isFull =
 			total !== undefined &&
 			contacts.size >= expected &&
 			(!current.isDoubtful || walks >= DOUBTFUL_WALKS);
 		const isWhole =
-			!shrank && (isFull || (isSame && !current.moved) || withoutNews >= WALKS_WITHOUT_NEWS);
+			!shrank &&
+			(isFull ||
+				(!current.moved && isSameOrder(contacts, previous)) ||
+				withoutNews >= WALKS_WITHOUT_NEWS);
+		previous = contacts;
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
 			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };
 		}
 	}
 }
+
+const isSameOrder = (one: Map<string, Contact>, other: Map<string, Contact>): boolean =>
+	[...one.keys()].join() === [...other.keys()].join();
 
 /** As `readWhole`, without a limit of time. */
 export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {
