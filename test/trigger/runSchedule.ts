@@ -139,6 +139,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
 		if (change.kind === 'update') update(idAt(change.pick));
 		if (change.kind === 'remove') remove(idAt(change.pick));
 		if (change.kind === 'pass') list.pass(change.ms);
+		if (change.kind === 'reorder') list.reorder(change.order);
 		if (change.kind === 'poll') await poll();
 		if (change.kind === 'failingPoll') await failingPoll(change.atRequest);
 		if (change.kind !== 'pass') list.pass(1_000);

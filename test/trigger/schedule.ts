@@ -11,6 +11,7 @@ export type Change =
 	| { kind: 'update'; pick: number }
 	| { kind: 'remove'; pick: number }
 	| { kind: 'pass'; ms: number }
+	| { kind: 'reorder'; order: ListOrder }
 	| { kind: 'poll' }
 	| { kind: 'failingPoll'; atRequest: number };
 

@@ -48,7 +48,7 @@ export class SimulatedList {
 	private added = 0;
 
 	constructor(
-		public order: ListOrder,
+		private order: ListOrder,
 		private readonly random: () => number,
 	) {}
 
@@ -78,6 +78,11 @@ export class SimulatedList {
 
 	remove(id: string): void {
 		this.contacts.delete(id);
+		this.sorted = undefined;
+	}
+
+	reorder(order: ListOrder): void {
+		this.order = order;
 		this.sorted = undefined;
 	}
 
