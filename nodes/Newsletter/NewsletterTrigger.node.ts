@@ -10,6 +10,7 @@ import { testConnection } from './credentialTest/connection';
 import { simplified } from './resources/contact/simplified';
 import { createClient, type Client } from './transport/client';
 import { contactPages, type FetchPage } from './transport/list';
+import { isDeliveredFrom, noteDelivery } from './trigger/deliveries';
 import { triggerDescription } from './trigger/fields';
 import { pollTime, type PollTime } from './trigger/pollTime';
 import { afterBaseline, afterPoll } from './trigger/progress';
@@ -77,15 +78,17 @@ async function pollOnce(
 	context: IPollFunctions,
 	node: string,
 ): Promise<INodeExecutionData[][] | null> {
+	// A copy: what a failed poll changed on the way would be saved by the next one.
+	const staticData = context.getWorkflowStaticData('node');
+	const stored = JSON.stringify(staticData.cursor ?? null);
+	if (isDeliveredFrom(node, stored, Date.now())) return null;
+
 	const { deadlineMs, isTimeUp, timed } = pollTime(context);
 	const client = await createClient(context, { deadlineMs });
 	const settings = readSettings(context, client.connection.newsletterId);
 	const { scope, maxContacts: most, pageSize } = settings;
 	const limits = { pageSize, most, isTimeUp, now: Date.now };
 
-	// A copy: what a failed poll changed on the way would be saved by the next one.
-	const staticData = context.getWorkflowStaticData('node');
-	const stored = JSON.stringify(staticData.cursor ?? null);
 	const state = stateOf(scope, JSON.parse(stored)) ?? stateOf(scope, beginnings.get(node));
 
 	let contacts: Contact[] = [];
@@ -102,7 +105,9 @@ async function pollOnce(
 	}
 	if (stateOf(scope, JSON.parse(stored)) !== undefined) beginnings.delete(node);
 	if (JSON.stringify(next) !== stored) staticData.cursor = next;
-	return contacts.length > 0 ? [itemsOf(contacts, settings)] : null;
+	if (contacts.length === 0) return null;
+	noteDelivery(node, stored, Date.now());
+	return [itemsOf(contacts, settings)];
 }
 
 /** Everything that is there, the filters left aside: what matches them later was there before. */
