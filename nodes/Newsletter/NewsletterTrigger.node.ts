@@ -18,7 +18,8 @@ import { sampleContacts } from './trigger/sample';
 import { scan, type ScanLimits } from './trigger/scan';
 import { conclude } from './trigger/selection';
 import { readSettings, type TriggerSettings } from './trigger/settings';
-import { emptyState, stateOf, type TriggerState } from './trigger/state';
+import { emptyState, type TriggerState } from './trigger/state';
+import { stateOf } from './trigger/storedState';
 import type { Contact } from './transport/types';
 import { scanWhole } from './trigger/wholeScan';
 

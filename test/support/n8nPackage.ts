@@ -11,6 +11,9 @@ const BUILT_FROM = [
 	'package.json',
 	'gulpfile.js',
 	'tsconfig.json',
+	'scripts/build.mjs',
+	'scripts/chunks.mjs',
+	'scripts/requiredLater.mjs',
 ];
 
 const newestIn = (path: string): number => {

@@ -303,4 +303,83 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			],
 		}),
 	},
+	{
+		hole: 'a page of contacts that comes while the old end of a backlog is looked for',
+		schedule: scheduleOf({
+			startFrom: 'beginning',
+			existing: 33,
+			pageSize: 11,
+			maxContacts: 7,
+			changes: [
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'import', count: 5 },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'pass', ms: 500 },
+			],
+			between: [
+				{ request: 2, change: 'add' },
+				{ request: 14, change: 'addPage' },
+			],
+		}),
+	},
+	{
+		hole: 'a service that gives smaller pages than asked for, which a short list has not shown',
+		schedule: scheduleOf({
+			order: 'updatedNewest',
+			event: 'contactUpdated',
+			updatedBefore: true,
+			pageSize: 50,
+			pageCap: 40,
+			maxContacts: 400,
+			changes: [
+				{ kind: 'import', count: 500 },
+				{ kind: 'pass', ms: 60000 },
+				{ kind: 'failingPoll', atRequest: 21 },
+				{ kind: 'import', count: 500 },
+				{ kind: 'pass', ms: 500 },
+			],
+		}),
+	},
+	{
+		hole: 'an updated contact that stands at the edge of a page between new ones',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			existing: 23,
+			pageSize: 7,
+			changes: [
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'poll' },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'update', pick: 25 },
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'pass', ms: 500 },
+				{ kind: 'import', count: 7 },
+			],
+			between: [
+				{ request: 2, change: 'swap' },
+				{ request: 9, change: 'removePage' },
+			],
+		}),
+	},
+	{
+		hole: 'an update in the very moment of the freshest contact',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			startFrom: 'beginning',
+			existing: 38,
+			seed: 521,
+			maxContacts: 20,
+			changes: [{ kind: 'update', pick: 32 }, { kind: 'poll' }, { kind: 'poll' }],
+			between: [
+				{ request: 2, change: 'add' },
+				{ request: 9, change: 'remove' },
+				{ request: 3, change: 'addPage' },
+				{ request: 8, change: 'remove' },
+				{ request: 4, change: 'addPage' },
+			],
+		}),
+	},
 ];

@@ -5,10 +5,10 @@ import { scan } from '../../nodes/Newsletter/trigger/scan';
 import { conclude } from '../../nodes/Newsletter/trigger/selection';
 import {
 	emptyState,
-	stateOf,
 	type TriggerEvent,
 	type TriggerState,
 } from '../../nodes/Newsletter/trigger/state';
+import { stateOf } from '../../nodes/Newsletter/trigger/storedState';
 import { scanWhole } from '../../nodes/Newsletter/trigger/wholeScan';
 
 export type ListOrder =
@@ -16,6 +16,7 @@ export type ListOrder =
 	| 'oldest'
 	| 'email'
 	| 'shuffled'
+	| 'random'
 	| 'updatedNewest'
 	| 'updatedOldest';
 
@@ -26,7 +27,7 @@ interface Stored {
 	updatedMs: number;
 	/** When lists begin to show it, epoch ms. */
 	visibleMs: number;
-	/** Its place in the shuffled order. */
+	/** Its place in the shuffled order, and in that of the present request where it is random. */
 	shuffledAt: number;
 }
 
@@ -98,7 +99,10 @@ export class SimulatedList {
 	}
 
 	private visible(): Stored[] {
-		if (this.sorted === undefined) {
+		if (this.order === 'random') {
+			for (const contact of this.contacts.values()) contact.shuffledAt = this.random();
+		}
+		if (this.sorted === undefined || this.order === 'random') {
 			const all = [...this.contacts.values()];
 			const isVisible = ({ visibleMs }: Stored) => visibleMs <= this.nowMs;
 			this.sorted = all.filter(isVisible).sort((a, b) => this.compare(a, b));
@@ -123,6 +127,7 @@ export class SimulatedList {
 			case 'email':
 				return a.email < b.email ? -1 : 1;
 			case 'shuffled':
+			case 'random':
 				return ties;
 		}
 	}

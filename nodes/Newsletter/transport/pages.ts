@@ -60,7 +60,7 @@ export async function readWhole(
 			!shrank &&
 			(isFull ||
 				(!current.moved && isSameOrder(contacts, previous)) ||
-				withoutNews >= WALKS_WITHOUT_NEWS);
+				(withoutNews >= WALKS_WITHOUT_NEWS && all.size >= expected));
 		previous = contacts;
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];

@@ -1,4 +1,4 @@
-import type { PageReader, ReadPage } from './orderedPages';
+import { OutOfOrder, type PageReader, type ReadPage } from './orderedPages';
 import type { SightedContact } from './scan';
 
 interface Search {
@@ -55,5 +55,31 @@ export async function boundaryPage(
 		}
 		step *= 2;
 	}
-	return await page(numberAt(young));
+	const found = await page(numberAt(young));
+	const behind = pages.get(found.number - toFresh);
+	if (behind?.total === found.total) return found;
+	return await confirmed(readPage, found, { isFrom, toFresh, oldestPage });
+}
+
+/** Looks again for the boundary page so many times when the list moves meanwhile. */
+const CONFIRM_TRIES = 20;
+
+/**
+ * The boundary page, or an older one if the list has moved since: the one that holds both, or that is
+ * the oldest, or behind which the same list has nobody from the floor on.
+ */
+async function confirmed(
+	readPage: PageReader,
+	found: ReadPage,
+	{ isFrom, toFresh, oldestPage }: Omit<Search, 'hint'>,
+): Promise<ReadPage> {
+	let page = found;
+	for (let tries = 0; tries < CONFIRM_TRIES; tries += 1) {
+		if (!page.sightings.every(isFrom) || page.number === oldestPage(page.total)) return page;
+		const older = await readPage(page.number - toFresh);
+		if (older.sightings.some(isFrom)) page = older;
+		else if (older.total === page.total) return page;
+		else page = await readPage(page.number);
+	}
+	throw new OutOfOrder();
 }

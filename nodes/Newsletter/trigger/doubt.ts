@@ -1,4 +1,4 @@
-import { hasHead, type ReadPage } from './orderedPages';
+import { hasHead, isEnough, type ReadPage } from './orderedPages';
 import type { SightedContact } from './scan';
 import { canRemember } from './settled';
 import type { Doubt, TriggerState } from './state';
@@ -49,6 +49,7 @@ export const isMet = (
 export function mustCheckHead(state: TriggerState, fresh: ReadPage, most: number): boolean {
 	const { doubt, floor, head, length } = state;
 	if (doubt !== null || floor === null || head === null || length === null) return true;
+	if (hasHead(fresh, state) && !isEnough(fresh, state)) return true;
 	return !canRemember(state, Math.max(0, fresh.total - length), most);
 }
 

@@ -1,5 +1,5 @@
 import type { FetchPage } from '../transport/list';
-import { fits, type Order } from './order';
+import { fits, noEvidence, withMore, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
 import type { TriggerEvent, TriggerState } from './state';
 
@@ -28,6 +28,8 @@ export function orderedReader(
 		const { contacts, total } = await fetchPage(number, size);
 		const sightings = contacts.map((contact) => sighted(event, contact));
 		if (total === undefined || !fits(order, sightings)) throw new OutOfOrder();
+		// A page that ought to be full is not: the service keeps to a smaller size.
+		if (sightings.length < Math.min(size, total - (number - 1) * size)) throw new OutOfOrder();
 		return { number, sightings, total };
 	};
 }
@@ -100,11 +102,25 @@ export async function readFresh(
 	throw new OutOfOrder();
 }
 
+/** The freshest contact at the last poll, as it was then. */
+type Head = Pick<TriggerState, 'head' | 'headOtherMs' | 'isHeadNew'>;
+
 /** Whether the contact that was the freshest at the last poll is on a page, and has not changed. */
-export const hasHead = (
-	{ sightings }: ReadPage,
-	{ head, headOtherMs }: Pick<TriggerState, 'head' | 'headOtherMs'>,
-): boolean => sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
+export const hasHead = ({ sightings }: ReadPage, { head, headOtherMs }: Head): boolean =>
+	sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
+
+/**
+ * Whether a page with that contact is enough to see that nobody has come to the fresh end by a change
+ * in the very moment of its time stamp. While it is new, a contact must be seen that is older by
+ * both time stamps; later, the page must only not be in order by both.
+ */
+export const isEnough = ({ sightings }: ReadPage, head: Head): boolean => {
+	const [headMs, headOtherMs] = [head.head ?? 0, head.headOtherMs ?? 0];
+	const older = sightings.filter(({ ms }) => ms < headMs);
+	if (head.isHeadNew) return older.some(({ otherMs }) => otherMs < headOtherMs);
+	const { otherFalls, otherRises } = withMore(noEvidence(), sightings);
+	return !(otherFalls || otherRises) || older.every(({ otherMs }) => otherMs < headOtherMs);
+};
 
 /**
  * A list in order by update looks like one by creation until an old contact comes to its fresh end.
@@ -116,18 +132,22 @@ export const hasHead = (
 export async function checkHead(
 	readPage: PageReader,
 	fresh: ReadPage,
-	toFresh: number,
-	head: Pick<TriggerState, 'head' | 'headOtherMs'>,
+	ends: Ends,
+	head: Head,
 	isTimeUp: () => boolean,
 ): Promise<boolean> {
 	if (head.head === null) throw new OutOfOrder();
 	let page = fresh;
-	while (Math.min(...times(page)) > head.head) {
+	let isMet = false;
+	for (;;) {
+		isMet ||= hasHead(page, head);
+		if (Math.min(...times(page)) <= head.head && (!isMet || isEnough(page, head))) break;
+		if (page.number === ends.old(page.total)) break;
 		if (isTimeUp()) return false;
-		const older = await readPage(page.number - toFresh);
+		const older = await readPage(page.number - ends.toFresh);
 		if (!follows(page, older)) throw new OutOfOrder();
 		page = older;
 	}
-	if (!hasHead(page, head)) throw new OutOfOrder();
+	if (!isMet) throw new OutOfOrder();
 	return true;
 }

@@ -101,7 +101,7 @@ async function readOnce(
 	const isWholeList = fresh.number === ends.old(fresh.total);
 	let isCertain = state.isProven || isWholeList;
 	if (!isCertain && mustCheckHead(state, fresh, most)) {
-		const isChecked = await checkHead(readPage, fresh, ends.toFresh, state, isTimeUp);
+		const isChecked = await checkHead(readPage, fresh, ends, state, isTimeUp);
 		if (!isChecked) return undefined;
 		isCertain = state.doubt === null;
 	}
@@ -158,7 +158,8 @@ async function readOnce(
 	const isFromOldEnd = boundary.number === ends.old(boundary.total);
 	if (anchor && !isDraining && !isFromOldEnd && !isMet(anchor, [...found.values()], isDue)) {
 		const below = await readPage(boundary.number - ends.toFresh);
-		if (!follows(boundary, below) || !isMet(anchor, below.sightings, isDue)) throw new OutOfOrder();
+		if (!follows(boundary, below) || below.sightings.some(isDue)) throw new OutOfOrder();
+		if (!isMet(anchor, below.sightings, isDue)) throw new OutOfOrder();
 	}
 
 	const isAtEnd = older.number === ends.fresh(older.total);

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Evidence, Order } from './order';
 import type { Settled } from './settled';
 
@@ -94,6 +92,8 @@ export interface TriggerState {
 	/** The newest time stamp in the list at the end of the last poll, and that contact's other one, epoch ms. */
 	head: number | null;
 	headOtherMs: number | null;
+	/** That contact was not the freshest at the poll before. */
+	isHeadNew: boolean;
 	/** The page size that the service keeps to. */
 	size: number | null;
 	/** About how many contacts lie below the floor. */
@@ -118,19 +118,11 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	length: null,
 	head: null,
 	headOtherMs: null,
+	isHeadNew: true,
 	size: null,
 	below: null,
 	walk: null,
 });
-
-/** The stored state, if it is one of this very setting. */
-export function stateOf(scope: Scope, stored: unknown): TriggerState | undefined {
-	const isOurs =
-		typeof stored === 'object' &&
-		stored !== null &&
-		(stored as IDataObject).scope === scopeKey(scope);
-	return isOurs ? { ...emptyState(scope), ...stored } : undefined;
-}
 
 export const byPlace = (a: Position, b: Position): number =>
 	a.ms - b.ms || (a.id < b.id ? -1 : Number(a.id > b.id));

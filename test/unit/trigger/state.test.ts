@@ -9,10 +9,10 @@ import {
 	OVERLAP_MS,
 	scopeKey,
 	settledUntilMs,
-	stateOf,
 	type Scope,
 	type TriggerState,
 } from '../../../nodes/Newsletter/trigger/state';
+import { stateOf } from '../../../nodes/Newsletter/trigger/storedState';
 import { MINUTE_MS, NOON_MS, SCOPE, SECOND_MS, stateWith } from './sightings';
 
 describe('a scope', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import { conclude } from '../../../nodes/Newsletter/trigger/selection';
-import { emptyState, stateOf, type TriggerState } from '../../../nodes/Newsletter/trigger/state';
+import { emptyState, type TriggerState } from '../../../nodes/Newsletter/trigger/state';
+import { stateOf } from '../../../nodes/Newsletter/trigger/storedState';
 import { NOON_MS, readingOf, SCOPE, sighting } from './sightings';
 
 /** A state with something in it, as a poll has left it. */
@@ -41,6 +42,37 @@ describe('what n8n has stored', () => {
 		['a state without a scope', { ...emptyState(SCOPE), scope: undefined }],
 	])('is no state where it is %s', (_, stored) => {
 		expect(stateOf(SCOPE, stored)).toBeUndefined();
+	});
+
+	it.each<[field: keyof TriggerState, values: unknown[]]>([
+		['floor', [undefined, 'noon', { ms: 'noon', id: '' }, { ms: 5 }, []]],
+		['settled', [undefined, null, 'packed', ['packed'], { minute: 5 }]],
+		['doubt', ['yes', {}, { from: { ms: 1, id: '' }, to: null, anchorMs: 1, remembered: '' }]],
+		['newest', ['noon', true, {}]],
+		['notes', [null, {}, [5], [[1, 2, 3]], [[1, 'two']]]],
+		['order', ['email', 1, {}]],
+		['isProven', [null, 'yes', 1]],
+		['isDraining', [null, 'no']],
+		['total', ['many', [7]]],
+		['length', ['long']],
+		['head', ['noon']],
+		['headOtherMs', [{}]],
+		['isHeadNew', [null]],
+		['size', ['large']],
+		['below', ['few']],
+		['walk', ['on', {}, { nextPage: 3, size: 10 }]],
+	])('is no state where its %s is damaged', (field, values) => {
+		for (const value of values) {
+			const damaged = { ...inUse(), [field]: value };
+			if (value === undefined) delete damaged[field];
+			expect([value, stateOf(SCOPE, damaged)]).toEqual([value, undefined]);
+		}
+	});
+
+	it('is a state where a field was not there yet when it was stored, but for the cursor itself', () => {
+		const { headOtherMs, isHeadNew, doubt, ...older } = inUse();
+		expect(stateOf(SCOPE, older)).toEqual({ ...older, headOtherMs: null, isHeadNew: true, doubt });
+		expect([headOtherMs, isHeadNew]).toEqual([null, true]);
 	});
 
 	it('is no state, and no error, whatever it is', () => {

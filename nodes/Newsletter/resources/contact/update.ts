@@ -10,7 +10,7 @@ import { simplified } from './simplified';
 const showOnlyForContactUpdate = { resource: ['contact'], operation: ['update'] };
 
 const updateFields = [...contactFields, emailField].sort((a, b) =>
-	a.displayName.localeCompare(b.displayName),
+	a.displayName < b.displayName ? -1 : 1,
 );
 
 export const contactUpdateDescription: INodeProperties[] = [

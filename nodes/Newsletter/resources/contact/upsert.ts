@@ -13,7 +13,7 @@ const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] 
 const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };
 
 const additionalFields = [contactIdField, ...contactFields].sort((a, b) =>
-	a.displayName.localeCompare(b.displayName),
+	a.displayName < b.displayName ? -1 : 1,
 );
 
 export const contactUpsertDescription: INodeProperties[] = [
