@@ -48,6 +48,16 @@ describe('what became of a request that threw', () => {
 		['refused', axiosError(refused), unreachable('ECONNREFUSED')],
 		['refused, as the socket says it', socketError(refused), unreachable('ECONNREFUSED')],
 		[
+			'no way to the host, before a connection',
+			axiosError({ message: 'connect EHOSTUNREACH', code: 'EHOSTUNREACH', syscall: 'connect' }),
+			unreachable('EHOSTUNREACH'),
+		],
+		[
+			'no way to the host any more, on a connection that was open',
+			axiosError({ message: 'read EHOSTUNREACH', code: 'EHOSTUNREACH', syscall: 'read' }),
+			lost('EHOSTUNREACH'),
+		],
+		[
 			"refused, in n8n's own error",
 			new NodeApiError(node, axiosError(refused) as never),
 			unreachable('ECONNREFUSED'),
