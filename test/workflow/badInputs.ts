@@ -39,7 +39,16 @@ const rows = (
 		answer,
 	}));
 
-const BAD_NEWSLETTERS = ['wks_short', `${DEFAULT_NEWSLETTER_ID}x`, `abc_${'x'.repeat(21)}`, 25, {}];
+const BAD_NEWSLETTERS = [
+	'',
+	' ',
+	null,
+	'wks_short',
+	`${DEFAULT_NEWSLETTER_ID}x`,
+	`abc_${'x'.repeat(21)}`,
+	25,
+	{},
+];
 const BAD_IDS = ['', ' ', null, 'a b', 'a/b', 'a?b', 'a#b', '..', {}];
 const BAD_EMAILS = ['', ' ', null, 'ada', 'ada@', '@example.com', 'a b@example.com', 'a@b', {}];
 const BAD_JSON = ['{', '5', '"text"', '[1]', 'true', 'null', '[[]]', 7, true];
@@ -54,7 +63,12 @@ export const BAD_INPUTS: BadInput[] = [
 		DELETE,
 		{ ...CREATE, pageId: PAGE },
 	].flatMap((parameters) =>
-		rows('Newsletter ID', { ...parameters, newsletterId: VALUE }, '', BAD_NEWSLETTERS),
+		rows(
+			'Newsletter ID',
+			{ ...parameters, newsletterId: VALUE },
+			DEFAULT_NEWSLETTER_ID,
+			BAD_NEWSLETTERS,
+		),
 	),
 	...rows('Limit', { ...GET_ALL, limit: VALUE }, 1, BAD_NUMBERS),
 	...rows('Page Size', { ...GET_ALL, options: { pageSize: VALUE } }, 5, [0, -1, 1.5, 'many', true]),

@@ -45,13 +45,20 @@ export const OPERATIONS: OperationCase[] = [
 	{
 		operation: 'contact deleteMany',
 		match: { method: 'DELETE', path: '/contacts' },
+		parameters: { resource: 'contact', operation: 'deleteMany' },
+		isRepeatable: true,
+		answer: { contacts_removed: 1 },
+	},
+	{
+		operation: 'contact deleteMany of all',
+		match: { method: 'DELETE', path: '/contacts' },
 		parameters: {
 			resource: 'contact',
 			operation: 'deleteMany',
 			contactsToDelete: 'all',
 			confirmation: DEFAULT_NEWSLETTER_ID,
 		},
-		isRepeatable: true,
+		isRepeatable: false,
 		answer: { contacts_removed: 1 },
 	},
 	{

@@ -1,13 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { isExpression } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import { createClient } from '../transport/client';
 import { contactPages } from '../transport/list';
 
 const PAGE_SIZE = 100;
-
-/** A field that holds an expression has no value yet while the node is being edited. */
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 /**
  * The "From list" search of a contact, by email as the service searches it, a page at a time.
@@ -21,9 +19,9 @@ export async function searchContacts(
 ): Promise<INodeListSearchResult> {
 	const client = await createClient(this);
 	const field = this.getCurrentNodeParameter('newsletterId');
-	const source = { node: this.getNode(), itemIndex: 0 };
+	// What an expression gives is not known while the node is being edited.
 	const newsletterId = newsletterIdOf(
-		source,
+		{ node: { ...this.getNode(), parameters: {} }, itemIndex: 0 },
 		isExpression(field) ? '' : field,
 		client.connection.newsletterId,
 	);

@@ -14,6 +14,13 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+/**
+ * Whether a field, as it stands in the workflow, holds an expression. An expression that was left
+ * empty is an empty field.
+ */
+export const isExpression = (field: unknown): boolean =>
+	typeof field === 'string' && field.startsWith('=') && field.trim() !== '=';
+
 /** An empty option is as if it were not there. */
 export const orDefault = <T>(value: unknown, ownDefault: T): unknown =>
 	isBlank(value) ? ownDefault : value;

@@ -2,7 +2,7 @@ import type { IDisplayOptions, IHttpRequestOptions, INodeProperties } from 'n8n-
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
 import type { PreSend } from '../transport/pipeline';
-import { fieldError, textValue, type FieldSource } from './fieldValues';
+import { fieldError, isExpression, textValue, type FieldSource } from './fieldValues';
 
 export const NEWSLETTER_ID = /^wks_[^\s/?#]{21}$/;
 
@@ -19,13 +19,24 @@ export function newsletterIdField(displayOptions?: IDisplayOptions): INodeProper
 	};
 }
 
-/** The field's value, else the credential's; of the documented form or an error before any request. */
+/**
+ * The field's value, or the credential's where the field was left empty; of the documented form.
+ *
+ * @throws {NodeOperationError} before any request. An expression that yields nothing was to name
+ * another newsletter than the credential's, so the credential's is not taken in its place.
+ */
 export function newsletterIdOf(
 	source: FieldSource,
 	fieldValue: unknown,
 	credentialValue: string,
 ): string {
 	const own = textValue(source, 'Newsletter ID', fieldValue);
+	if (own === undefined && isExpression(source.node.parameters.newsletterId)) {
+		throw fieldError(
+			source,
+			'Newsletter ID is an expression that yields nothing: correct it, or clear the field to use the one from the credential.',
+		);
+	}
 	const id = own ?? credentialValue;
 	if (NEWSLETTER_ID.test(id)) return id;
 	const where = own === undefined ? 'Newsletter ID in the credential' : 'Newsletter ID';

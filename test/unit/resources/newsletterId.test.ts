@@ -1,5 +1,5 @@
 import { NEWSLETTER_ID, newsletterIdOf } from '../../../nodes/Newsletter/resources/newsletterId';
-import { NEWSLETTER, source } from '../node';
+import { NEWSLETTER, node, source } from '../node';
 
 const OTHER = 'wks_otherNewsletter000000';
 
@@ -33,6 +33,21 @@ describe('newsletterIdOf', () => {
 
 	it('never falls back to the credential from a malformed field', () => {
 		expect(() => newsletterIdOf(source, 'wks_', OTHER)).toThrow('Newsletter ID must be');
+	});
+
+	it.each([undefined, null, '', ' '])(
+		'takes no credential for an expression that yields %j',
+		(value) => {
+			const withExpression = { ...node, parameters: { newsletterId: '={{ $json.newsletter }}' } };
+			expect(() => newsletterIdOf({ node: withExpression, itemIndex: 3 }, value, OTHER)).toThrow(
+				'Newsletter ID is an expression that yields nothing: correct it, or clear the field to use the one from the credential. [item 3]',
+			);
+		},
+	);
+
+	it.each(['=', '= '])('takes the credential for an expression left empty, %j', (newsletterId) => {
+		const cleared = { node: { ...node, parameters: { newsletterId } }, itemIndex: 3 };
+		expect(newsletterIdOf(cleared, '', OTHER)).toBe(OTHER);
 	});
 
 	it('says where to fill in an ID that is nowhere', () => {

@@ -208,3 +208,17 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
 	});
 });
+
+it.each([undefined, null, '', '  ', []])(
+	'nothing is deleted where the expression for the newsletter yields %j',
+	async (id) => {
+		addBoth();
+		const run = await newsletter.run({
+			input: [{ json: { id } as never }],
+			parameters: { newsletterId: '={{ $json.id }}' },
+		});
+		expect(errorOf(run)?.message).toContain('Newsletter ID');
+		expect(newsletter.asked).toEqual([]);
+		expect(left()).toEqual([true, true, false]);
+	},
+);

@@ -65,6 +65,43 @@ it.each([
 	expect(hintsOf(run)).toEqual(what === 'a refusal' ? [] : [[DOUBT, 'warning']]);
 });
 
+describe('all contacts are deleted by one request only', () => {
+	const all = { contactsToDelete: 'all', confirmation: '={{ $json.newsletter }}' };
+	const run = async (node: object) =>
+		await newsletter.run({
+			input: [{ json: { newsletter: newsletter.service.newsletterId } }],
+			parameters: all,
+			node,
+		});
+	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+	it.each<{ what: string; fault: FaultRule }>([
+		{ what: 'a lost answer', fault: { kind: 'drop', when: 'after' } },
+		{ what: 'a 500', fault: { kind: 'status', status: 500, when: 'after' } },
+		{ what: 'a 503', fault: { kind: 'status', status: 503 } },
+		{ what: 'an answer that is not JSON', fault: { kind: 'html' } },
+	])('after $what, also under Retry On Fail', async ({ fault }) => {
+		add();
+		meet(fault);
+		const { service } = newsletter;
+		expect(errorOf(await run(retrying))?.message).toMatch(/^The contacts may already have been/);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('but again where the request was certainly not taken', async () => {
+		add();
+		meet({ kind: 'rateLimit' });
+		expect(jsonOf(await run({}))).toEqual([{ contacts_removed: 2 }]);
+		expect(newsletter.service.requests).toHaveLength(2);
+	});
+
+	it('but again under Retry On Fail after a refusal', async () => {
+		add();
+		meet({ kind: 'status', status: 400 });
+		expect(jsonOf(await run(retrying))).toEqual([{ contacts_removed: 2 }]);
+	});
+});
+
 it.each(TOOL_CALLERS)('a doubtful count is put into words for $caller', async ({ call }) => {
 	add();
 	meet({ kind: 'drop', when: 'after' });

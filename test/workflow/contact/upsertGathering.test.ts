@@ -87,7 +87,7 @@ describe('requests', () => {
 		const run = await newsletter.run({
 			parameters: { newsletterId: '={{ $json.to }}' },
 			input: asItems([
-				{ email: 'a@example.com', to: '' },
+				{ email: 'a@example.com', to: DEFAULT_NEWSLETTER_ID },
 				{ email: 'b@example.com', to: SECOND_NEWSLETTER_ID },
 				{ email: 'c@example.com', to: DEFAULT_NEWSLETTER_ID },
 				{ email: 'a@example.com', to: SECOND_NEWSLETTER_ID },

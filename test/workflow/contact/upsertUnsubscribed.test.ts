@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DEFAULT_NEWSLETTER_ID } from '../../service';
 import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
 import { useNoWaits } from '../waits';
 
@@ -82,7 +83,7 @@ it('each newsletter is asked for its own contacts', async () => {
 		parameters: { newsletterId: '={{ $json.to }}' },
 		input: asItems([
 			{ email: 'ada@example.com', subscribed: true, to: SECOND_NEWSLETTER_ID },
-			{ email: 'ada@example.com', subscribed: true, to: '' },
+			{ email: 'ada@example.com', subscribed: true, to: DEFAULT_NEWSLETTER_ID },
 		]),
 	});
 	const bySubscribed = newsletter.asked.filter(({ method }) => method === 'POST');

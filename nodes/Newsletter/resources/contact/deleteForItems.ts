@@ -12,6 +12,7 @@ import { asNodeError, forCaller } from '../../transport/errors';
 import { isUnclear } from '../../transport/errorTexts';
 import { errorItem } from '../../transport/pipeline';
 import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
+import { ONCE } from '../../transport/retry';
 import { newsletterIdOf } from '../newsletterId';
 import {
 	contactDeleteMany,
@@ -21,6 +22,19 @@ import {
 	DOUBTFUL_COUNT,
 	type Deleted,
 } from './deleteMany';
+
+/**
+ * All contacts are deleted by one request only: another one would take those with it that came
+ * meanwhile, which nobody asked for.
+ */
+const ALL_ONCE = {
+	policy: ONCE,
+	texts: {
+		...contactDeleteMany.texts,
+		unclear:
+			'The contacts may already have been deleted: the service gave no clear answer. Look at what is left before you run this again, which deletes contacts that came meanwhile too.',
+	},
+};
 
 /** What came of the deletions of a run, for n8n's Retry On Fail, which runs the items again. */
 const runs = new WeakMap<object, Map<string, Deleted>>();
@@ -61,7 +75,9 @@ function deleter(context: IExecuteFunctions, client: Client, { batching }: Reque
 
 	return async (key: string, call: Call): Promise<Deleted> => {
 		const before = known.get(key);
-		if (before && 'answer' in before) return before;
+		if (before && ('answer' in before || (call.policy === ONCE && isUnclear(before.failure)))) {
+			return before;
+		}
 		if (requests > 0 && batching.pauseMs > 0 && requests % batching.size === 0) {
 			await sleep(batching.pauseMs, context.getExecutionCancelSignal()).catch(() => undefined);
 		}
@@ -97,7 +113,13 @@ export async function deleteForItems(this: IExecuteFunctions): Promise<INodeExec
 		for (const [key, deletion] of deletionsOf(this, client, errors)) {
 			const { timeoutMs } = requestOptions;
 			const request = { method: 'DELETE', url: '/contacts', qs: deletion.qs, timeoutMs } as const;
-			const call: Call = { ...request, texts, notFound, isAnswer };
+			const call: Call = {
+				...request,
+				texts,
+				notFound,
+				isAnswer,
+				...(deletion.qs.subscribed !== undefined && ALL_ONCE),
+			};
 			const deleted = await ask(key, call);
 			if ('failure' in deleted) {
 				for (const itemIndex of deletion.items) {
