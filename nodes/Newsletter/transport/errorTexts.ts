@@ -5,7 +5,7 @@ import { REJECTIONS, unexplained } from './rejections';
 export interface ErrorTexts {
 	/** The service said no to what was asked (400, 422). */
 	refused: string | ((failure: Failure) => string);
-	/** The request was too large for the service (413). */
+	/** The request was too large for the service (413); a tool has no field to make it smaller. */
 	tooLarge?: string;
 	/** The service knows no such record. */
 	notFound?: string;
@@ -38,7 +38,7 @@ const COMMON: Record<
 	rateLimited: ({ retryAfterMs }, orBy) =>
 		`The service is limiting requests: try again ${
 			retryAfterMs === undefined ? 'later' : `in ${seconds(retryAfterMs)}`
-		}${orBy("space requests out with Batching in the node's options")}.`,
+		}${orBy('space requests out with Batching')}.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
 	noKey: () =>
@@ -49,7 +49,7 @@ const COMMON: Record<
 		`Could not connect to the service, ${reason}: check Base URL in the credential, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
 	timedOut: (_failure, orBy) =>
-		`The service did not answer in time: try again later${orBy("raise Timeout in the node's options")}.`,
+		`The service did not answer in time: try again later${orBy('raise Timeout')}.`,
 	webPage: () =>
 		'A web page came back instead of data: Base URL in the credential probably points to a website and not to the interface, whose address ends in the version, /v1.',
 	notJson: () => `The service's answer could not be read: it is not whole JSON. ${LATER}`,
@@ -83,13 +83,16 @@ export function messageFor(
 	failure: Failure,
 	texts: ErrorTexts,
 	hasRequestOptions: boolean = true,
+	isTool: boolean = false,
 ): string {
 	const { kind, status } = failure;
 	if (texts.unclear !== undefined && isUnclear(failure)) return texts.unclear;
 	if (kind === 'notFound' && texts.notFound !== undefined) return texts.notFound;
-	if (status === 413 && texts.tooLarge !== undefined) return texts.tooLarge;
+	if (status === 413 && texts.tooLarge !== undefined && !isTool) return texts.tooLarge;
 	if (kind === 'refused') {
 		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
 	}
-	return COMMON[kind](failure, (advice) => (hasRequestOptions ? `, or ${advice}` : ''));
+	return COMMON[kind](failure, (advice) =>
+		hasRequestOptions ? `, or ${advice} in Request Options, on the Settings tab` : '',
+	);
 }

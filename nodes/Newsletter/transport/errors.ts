@@ -57,7 +57,8 @@ export function toNodeApiError(
 	const location = failure.location && withoutKey(failure.location, apiKey);
 	const description = withoutKey(failure.detail ?? '', apiKey);
 	const detail = failure.detail && description;
-	const message = messageFor({ ...failure, location, detail }, texts, hasRequestOptions);
+	const isTool = node.type.endsWith('Tool');
+	const message = messageFor({ ...failure, location, detail }, texts, hasRequestOptions, isTool);
 	// Made from plain words: the HTTP library's own error holds the request's headers.
 	const error = new NodeApiError(
 		node,

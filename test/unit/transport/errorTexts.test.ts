@@ -118,6 +118,13 @@ describe('the message of a failure', () => {
 		expect(messageFor({ kind: 'rejected', status: 409 }, own)).not.toBe('Lower Batch Size.');
 	});
 
+	it('a 413 of a tool names no field that a tool does not have', () => {
+		const own: ErrorTexts = { ...texts, tooLarge: 'Lower Batch Size.' };
+		const message = messageFor({ kind: 'rejected', status: 413 }, own, true, true);
+		expect(message).toBe(messageFor({ kind: 'rejected', status: 413 }, texts));
+		expect(message).toContain('413');
+	});
+
 	it('a 408 may have been handed on before, other such statuses were not', () => {
 		expect(isUnclear({ kind: 'rejected', status: 408 })).toBe(true);
 		expect(isUnclear({ kind: 'rejected', status: 409 })).toBe(false);
@@ -127,11 +134,16 @@ describe('the message of a failure', () => {
 	it.each<[failure: Failure, field: string]>([
 		[{ kind: 'rateLimited', retryAfterMs: 1000 }, 'Batching'],
 		[{ kind: 'timedOut' }, 'Timeout'],
-	])('%j names no Request Option where the screen has none', (failure, field) => {
-		expect(messageFor(failure, texts, true)).toContain(field);
-		expect(messageFor(failure, texts, false)).not.toContain(field);
-		expect(messageFor(failure, texts, false)).toMatch(/try again (in 1 s|later)\.$/);
-	});
+	])(
+		'%j says where a Request Option is, and names none where the screen has none',
+		(failure, field) => {
+			expect(messageFor(failure, texts, true)).toMatch(
+				new RegExp(`${field} in Request Options, on the Settings tab\\.$`),
+			);
+			expect(messageFor(failure, texts, false)).not.toContain(field);
+			expect(messageFor(failure, texts, false)).toMatch(/try again (in 1 s|later)\.$/);
+		},
+	);
 
 	it.each(KINDS)('%s says that it may have been done only where nobody can know', (kind) => {
 		const isCertain = CERTAIN.includes(kind);
