@@ -1,6 +1,8 @@
 import type { FaultRule } from './faults';
 import type { ContactFields } from './types';
 
+type ContactInput = ContactFields & { email: string };
+
 export type Order =
 	| 'newest'
 	| 'oldest'
@@ -38,8 +40,11 @@ export interface Behaviour {
 	badContacts: 'refuse' | 'refuse422' | 'skip';
 	/** Email domains that the default of badContact refuses. */
 	badDomains: string[];
-	/** Which contacts are bad; null: those without an `@`, or of one of the badDomains. */
-	badContact: ((contact: ContactFields & { email: string }) => boolean) | null;
+	/**
+	 * Which contacts are bad: those for which the function says so, or whose fields all have the values
+	 * of the object. Null: those without an `@`, or of one of the badDomains.
+	 */
+	badContact: ((contact: ContactInput) => boolean) | Partial<ContactInput> | null;
 	/** Milliseconds from createdAt until a contact is seen in lists. */
 	lateVisibility: number;
 	/** Whether a send that is no longer a draft may be sent again. */

@@ -35,9 +35,59 @@ it('sets the bad contacts by their domains', async () => {
 	expect((await call(service, 'POST', '/contacts', { body })).status).toBe(400);
 });
 
+it('sets the bad contacts by their fields, and back to their domains', async () => {
+	const upsert = async (contact: object) => {
+		const body = { newsletter_id: service.newsletterId, contacts: [contact] };
+		return (await call(service, 'POST', '/contacts', { body })).status;
+	};
+	const badContact = { subscribed: false, custom_fields: { plan: 'pro' } };
+	const { body } = await control('PATCH', '/behaviour', { badContact });
+	expect(body).toMatchObject({ badContact });
+	expect(await upsert({ email: 'a@example.com', ...badContact })).toBe(400);
+	expect(await upsert({ email: 'a@example.com', ...badContact, subscribed: true })).toBe(200);
+	expect(await upsert({ email: 'a@refused.example' })).toBe(200);
+	await control('PATCH', '/behaviour', { badContact: null });
+	expect(await upsert({ email: 'b@example.com', ...badContact })).toBe(200);
+	expect(await upsert({ email: 'b@refused.example' })).toBe(400);
+});
+
+it.each([
+	['POST', '/behaviour'],
+	['GET', '/behavior'],
+	['PUT', '/contacts/con_1'],
+	['GET', ''],
+	['GET', '?x=1'],
+])(
+	'answers %s %s, which there is not, with a 404 that names what there is',
+	async (method, path) => {
+		const { status, body } = await control(method, path);
+		const message = expect.stringContaining(
+			`there is no ${method} /_control${path}; there are GET /_control/behaviour, PATCH /_control/behaviour, `,
+		);
+		expect([status, body]).toEqual([404, { message }]);
+		expect(service.requests).toEqual([]);
+	},
+);
+
+it('takes a path that only begins like its own for one of the interface', async () => {
+	const base = service.controlUrl;
+	const { status, body } = await call(service, 'GET', 's/behaviour', { base });
+	expect([status, body]).toEqual([404, expect.objectContaining({ statusCode: 404 })]);
+	expect(service.requests).toHaveLength(1);
+});
+
 it.each([
 	['a switch that there is not', { sort: 'x' }, 'there is no switch sort'],
-	['a function', { badContact: 'x' }, 'badContact is a function; use badDomains'],
+	[
+		'a bad contact that is a text',
+		{ badContact: 'x' },
+		'badContact must be null or an object with fields of a contact',
+	],
+	[
+		'a list of bad contacts',
+		{ badContact: [{ name: 'bad' }] },
+		'badContact must be null or an object with fields of a contact',
+	],
 ])('refuses %s', async (_name, patch, message) => {
 	const before = { ...service.behaviour };
 	const { status, body } = await control('PATCH', '/behaviour', patch);

@@ -8,6 +8,8 @@ import type { ContactSeed } from './types';
 
 export const CONTROL_PREFIX = '/_control';
 
+export const isControl = (url: string): boolean => /^\/_control(?=[/?]|$)/.test(url);
+
 const jsonBody = <T>(request: FastifyRequest): T => {
 	const body = parsedJson((request.body as string | undefined) ?? '');
 	if (body === undefined) throw new ServiceError(400, 'the body must be JSON');
@@ -17,8 +19,9 @@ const jsonBody = <T>(request: FastifyRequest): T => {
 const patchBehaviour = (behaviour: Behaviour, patch: Partial<Behaviour>): Behaviour => {
 	const unknown = Object.keys(patch).find((key) => !(key in behaviour));
 	if (unknown !== undefined) throw new ServiceError(400, `there is no switch ${unknown}`);
-	if ('badContact' in patch && patch.badContact !== null) {
-		throw new ServiceError(400, 'badContact is a function; use badDomains');
+	const { badContact = null } = patch;
+	if (typeof badContact !== 'object' || Array.isArray(badContact)) {
+		throw new ServiceError(400, 'badContact must be null or an object with fields of a contact');
 	}
 	return Object.assign(behaviour, patch);
 };
@@ -38,6 +41,13 @@ export const addControl = (app: FastifyInstance, service: Service): void => {
 			control.setErrorHandler<Error>(async (error, _request, reply) => {
 				const status = error instanceof ServiceError ? error.status : 400;
 				return await reply.code(status).send({ message: error.message });
+			});
+
+			const routes: string[] = [];
+			control.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+			control.setNotFoundHandler(async ({ method, url }, reply) => {
+				const message = `there is no ${method} ${url}; there are ${routes.join(', ')}`;
+				return await reply.code(404).send({ message });
 			});
 
 			control.get('/behaviour', () => service.behaviour);

@@ -24,7 +24,7 @@ export interface ServiceOptions {
 	apiKey?: string;
 	/** 0, the default, takes a free port. */
 	port?: number;
-	/** Milliseconds; dates contacts and sends. Default: the wall clock. */
+	/** Milliseconds; dates contacts and sends, and the answers in their `Date` header. Default: the wall clock. */
 	clock?: () => number;
 	behaviour?: Partial<Behaviour>;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorBody, routerNotFound, ServiceError, type Answer } from './answers';
 import { contracts, type OperationContract } from './contract';
-import { CONTROL_PREFIX } from './control';
+import { isControl } from './control';
 import { asJson, deliver } from './delivery';
 import { FaultCounter } from './faults';
 import { operations } from './operations';
@@ -47,7 +47,7 @@ export const createServer = (parts: ServerParts): FastifyInstance => {
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
 	app.addHook('onRequest', (request, reply, done) => {
-		if (!request.url.startsWith(CONTROL_PREFIX)) recorder.arrived(request, reply);
+		if (!isControl(request.url)) recorder.arrived(request, reply);
 		done();
 	});
 

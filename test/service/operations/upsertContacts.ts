@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../answers';
 import type { ContactStore } from '../contactStore';
 import type { Store } from '../store';
@@ -8,7 +10,14 @@ import type { Operation } from './call';
 type ContactInput = ContactFields & { id?: string; email: string };
 
 const isBad = ({ behaviour }: Store, contact: ContactInput): boolean => {
-	if (behaviour.badContact) return behaviour.badContact(contact);
+	const { badContact } = behaviour;
+	if (typeof badContact === 'function') return badContact(contact);
+	if (badContact) {
+		const fields = Object.entries(badContact);
+		return fields.every(([name, value]) =>
+			isDeepStrictEqual(contact[name as keyof ContactInput], value),
+		);
+	}
 	const at = contact.email.lastIndexOf('@');
 	const domain = contact.email.slice(at + 1).toLowerCase();
 	return at < 0 || behaviour.badDomains.includes(domain);
