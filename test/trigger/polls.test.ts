@@ -2,6 +2,7 @@ import {
 	add,
 	addHistory,
 	emailsOf,
+	EVERY_ORDER,
 	LiveTrigger,
 	ORDERS,
 	sorted,
@@ -73,6 +74,27 @@ describe('a day with the trigger', () => {
 		passTime(MINUTE_MS);
 		expect(await trigger.emails()).toBeNull();
 	});
+
+	it.each(EVERY_ORDER)(
+		'delivers an update of a delivered contact with contactUpdated alone, and once: $event, order "$order"',
+		async ({ event, order }) => {
+			on.service.behaviour.order = order;
+			addHistory(on.service, 120);
+			const trigger = await LiveTrigger.start(on.service, { parameters: { event } });
+			await trigger.poll();
+			passTime(MINUTE_MS);
+			const [added] = add(on.service);
+			expect(await trigger.emails()).toEqual([added!.email]);
+			for (const minutes of [1, 12]) {
+				passTime(minutes * MINUTE_MS);
+				on.service.contacts.update(added!.id, { name: `Ada ${minutes}` });
+				expect(await trigger.emails()).toEqual(event === 'contactUpdated' ? [added!.email] : null);
+				passTime(MINUTE_MS);
+				expect(await trigger.emails()).toBeNull();
+			}
+			await trigger.settle();
+		},
+	);
 
 	it('returns null five times in five idle polls', async () => {
 		addHistory(on.service, 250);
