@@ -45,7 +45,7 @@ export async function readWhole(
 
 	for (let walks = 1; ; walks += 1) {
 		const current = await walk(fetchPage, range, Infinity, isTimeUp);
-		const { contacts, total, shrank, nextPage } = current;
+		const { contacts, total, isShort, nextPage } = current;
 		servedAtMs ??= current.servedAtMs;
 		const before = all.size;
 		all = before === 0 ? contacts : new Map([...all, ...contacts]);
@@ -54,13 +54,16 @@ export async function readWhole(
 		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
 		const isFull =
 			total !== undefined &&
+			!isShort &&
 			contacts.size >= expected &&
 			(!current.isDoubtful || walks >= DOUBTFUL_WALKS);
+		// A total that promises what no walk finds is as good as none.
+		const isAll = isShort ? contacts.size === all.size : all.size >= expected;
 		const isWhole =
-			!shrank &&
+			!current.shrank &&
 			(isFull ||
 				(!current.moved && isSameOrder(contacts, previous)) ||
-				(withoutNews >= WALKS_WITHOUT_NEWS && all.size >= expected));
+				(withoutNews >= WALKS_WITHOUT_NEWS && isAll));
 		previous = contacts;
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];

@@ -1,6 +1,7 @@
-import type { FetchPage, Page } from './list';
+import { mayCountPage, type FetchPage, type Page } from './list';
 import { MOST_IN_FLIGHT } from './pace';
 import type { Contact } from './types';
+import { judged, type Judgement } from './wholeness';
 
 export interface PageRange {
 	/** Contacts asked for a page; the service may give fewer. */
@@ -10,23 +11,25 @@ export interface PageRange {
 }
 
 /** What one walk over the pages found. */
-export interface Walk {
+export interface Walk extends Judgement {
 	/** By id, in the order of the list; a contact that was seen twice counts once, as last read. */
 	contacts: Map<string, Contact>;
+	/** As the service says; `undefined` where it does not, or where there is more than it says. */
 	total: number | undefined;
+	/** The list ended before `total` did. */
+	isShort: boolean;
 	/** The page size that the service keeps to. */
 	size: number;
-	/** Contacts left the list while it was read, so others may have slipped past a page's edge. */
-	shrank: boolean;
-	/** That may be so: more contacts are newer than the walk's beginning than `total` grew by. */
-	isDoubtful: boolean;
-	/** Contacts came, went or changed places while it was read. */
-	moved: boolean;
 	/** Where to go on when time was up before the end; `undefined` after a whole walk. */
 	nextPage: number | undefined;
 	/** The service's clock at the first answer, epoch ms. */
 	servedAtMs: number | undefined;
 }
+
+/** Pages in a row that repeat the one before, at which a walk ends whatever `total` says. */
+const MOST_REPEATS = 3;
+/** Pages in a row without a new contact, likewise: an import may have pushed the list on by many. */
+const MOST_WITHOUT_NEWS = 50;
 
 export const never = () => false;
 
@@ -39,7 +42,10 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 	const found = page.contacts.length;
 	const asked = { page, size: pageSize, start: startPage };
 	if (found === 0 || found >= pageSize) return asked;
-	if (startPage === 1) return found >= (page.total ?? Infinity) ? asked : { ...asked, size: found };
+	if (startPage === 1) {
+		const isAll = found >= (page.total ?? Infinity) && !mayCountPage(page, pageSize);
+		return isAll ? asked : { ...asked, size: found };
+	}
 
 	// A short page in the middle of a list is its last one, or as much as the service gives: the
 	// first page tells. A smaller page size moves where later pages begin.
@@ -53,8 +59,8 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 
 /**
  * Reads pages from the first to the end of the list, or until `most` contacts are held, a few pages
- * at a time. The end is where `total` says, else the first empty page; nothing relies on the order
- * or on `offset`.
+ * at a time. The end is where `total` says, unless there is more, else the first empty page; nothing
+ * relies on the order or on `offset`.
  */
 export async function walk(
 	fetchPage: FetchPage,
@@ -68,25 +74,44 @@ export async function walk(
 	/** In the order in which they came. */
 	const answers: Page[] = [];
 	const held = new Map<string, Contact>();
-	let ended = first.contacts.length === 0;
-	let total = first.total;
+	let ended = false;
+	let isShort = false;
+	let { total } = first;
+	/** More was found than `total` said: it counts something else, and says nothing from then on. */
+	let isTooSmall = false;
+	let withoutNews = 0;
+	let repeats = 0;
+
+	const isProbe = (number: number) => number === 2 && mayCountPage(first, size);
+	const isLast = (number: number) => total !== undefined && number * size >= total;
 
 	const take = (page: Page, number: number) => {
+		const isRepeat = idsOf(page).join() === idsOf(answers[answers.length - 1]).join();
 		pages[number - start] = page;
 		answers.push(page);
 		const before = held.size;
 		for (const contact of page.contacts) held.set(contact.id, contact);
 		const isNews = held.size > before;
-		if (page.contacts.length > 0) total = page.total;
+		const isEmpty = page.contacts.length === 0;
+		withoutNews = isNews ? 0 : withoutNews + 1;
+		repeats = isRepeat ? repeats + 1 : 0;
+		const isStuck = repeats >= MOST_REPEATS || withoutNews >= MOST_WITHOUT_NEWS;
+		if (!isEmpty) {
+			const reached = (number - 1) * size + page.contacts.length;
+			isTooSmall ||= reached > (page.total ?? Infinity) || (isNews && isProbe(number));
+			total = isTooSmall ? undefined : page.total;
+		}
 		// Without `total`, a page that repeats what is held ends a list that would otherwise go on forever.
-		if (page.contacts.length === 0 || (page.total === undefined && !isNews)) ended = true;
+		if (isEmpty || (total === undefined && !isNews) || isStuck) {
+			ended = true;
+			isShort ||= total !== undefined && !isLast(number - 1);
+		}
 	};
-	const isLast = (number: number) => total !== undefined && number * size >= total;
 	take(first, start);
 
 	let next = start + 1;
 	const underWay = new Set<Promise<void>>();
-	const isDone = () => ended || held.size >= most || isLast(next - 1);
+	const isDone = () => ended || held.size >= most || (isLast(next - 1) && !isProbe(next));
 	/** Whether one page more is wanted beside those that are under way, as far as is known. */
 	const isWanted = () =>
 		!isDone() &&
@@ -107,50 +132,19 @@ export async function walk(
 		await Promise.race(underWay);
 	}
 	return {
+		...judged(answers, held.size, isTooSmall || isShort),
 		contacts: inOrder(pages, held),
 		total,
+		isShort,
 		size,
-		shrank: shrankWhileRead(answers),
-		isDoubtful: isDoubtful(answers),
-		moved:
-			answers.reduce((sum, { contacts }) => sum + contacts.length, 0) > held.size ||
-			new Set(answers.filter(({ contacts }) => contacts.length > 0).map((page) => page.total))
-				.size > 1,
 		nextPage: isDone() ? undefined : next,
 		servedAtMs: first.servedAtMs,
 	};
 }
 
+const idsOf = (page?: Page): string[] => (page?.contacts ?? []).map(({ id }) => id);
+
 function inOrder(pages: Page[], held: Map<string, Contact>): Map<string, Contact> {
-	const ids = pages.flatMap(({ contacts }) => contacts.map(({ id }) => id));
+	const ids = pages.flatMap((page) => idsOf(page));
 	return new Map(ids.map((id) => [id, held.get(id) as Contact]));
-}
-
-/** Whether contacts left between two answers: `total` fell, or a page that it promised is empty. */
-function shrankWhileRead(answers: Page[]): boolean {
-	return answers.some(({ total, contacts }, index) => {
-		const before = answers[index - 1]?.total;
-		return (
-			before !== undefined && (contacts.length === 0 || (total !== undefined && total < before))
-		);
-	});
-}
-
-/**
- * Whether more contacts were created or changed since the first answer than `total` grew by, so that
- * others may have left. The service's clock has no fractions of a second, so it may have been before.
- */
-function isDoubtful(answers: Page[]): boolean {
-	const read = answers.filter(({ contacts }) => contacts.length > 0);
-	const first = read[0];
-	const last = read[read.length - 1];
-	if (first?.servedAtMs === undefined || first === last) return false;
-	const { servedAtMs } = first;
-	const cameMeanwhile = new Set(
-		read
-			.flatMap(({ contacts }) => contacts)
-			.filter(({ updatedAt }) => Date.parse(updatedAt) >= servedAtMs)
-			.map(({ id }) => id),
-	);
-	return cameMeanwhile.size > (last?.total ?? 0) - (first.total ?? 0);
 }

@@ -19,7 +19,22 @@ describe('readAll', () => {
 	it.each<[list: string, options: ListOptions, asked: number[][]]>([
 		['an empty list with one request', { contacts: 0 }, [[1, 100]]],
 		['a part of a page with one request', { contacts: 99 }, [[1, 100]]],
-		['a full page with one request', { contacts: 100 }, [[1, 100]]],
+		[
+			'a full page, of which total may be the length, with one request more',
+			{ contacts: 100 },
+			[
+				[1, 100],
+				[2, 100],
+			],
+		],
+		[
+			'two full pages with two requests',
+			{ contacts: 200 },
+			[
+				[1, 100],
+				[2, 100],
+			],
+		],
 		[
 			'250 contacts with three requests',
 			{ contacts: 250 },

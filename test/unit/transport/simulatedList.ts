@@ -12,6 +12,33 @@ export interface Change {
 	pick: number;
 }
 
+/** What the service gives as `total` of a list, with the page that it gives. */
+const TOTALS = {
+	given: ({ all }: PageCounts): number | undefined => all,
+	missing: () => undefined,
+	larger: ({ all }: PageCounts) => all + 7,
+	farLarger: ({ all }: PageCounts) => 100 * all,
+	smaller: ({ all }: PageCounts) => all - 60,
+	ofPage: ({ onPage }: PageCounts) => onPage,
+	pages: ({ all, size }: PageCounts) => Math.ceil(all / size),
+	soFar: ({ page, size, onPage }: PageCounts) => (page - 1) * size + onPage,
+	leftOver: ({ all, page, size, onPage }: PageCounts) => all - (page - 1) * size - onPage,
+	growing: ({ all, answered }: PageCounts) => all + 10 * answered,
+};
+
+export type Total = keyof typeof TOTALS;
+
+interface PageCounts {
+	/** Contacts in the list and on the page, and the page size. */
+	all: number;
+	onPage: number;
+	size: number;
+	/** The page's number, from 1. */
+	page: number;
+	/** Requests answered so far. */
+	answered: number;
+}
+
 export interface ListOptions {
 	contacts: number;
 	order?: ListOrder;
@@ -20,7 +47,9 @@ export interface ListOptions {
 	changes?: Change[];
 	/** Makes the random order, and the order in which requests under way at once are answered. */
 	seed?: number;
-	total?: 'given' | 'missing' | 'larger';
+	total?: Total;
+	/** What pages past the end hold; default nothing. */
+	pastEnd?: 'nothing' | 'lastPage' | 'firstPages';
 	/** Whether answers carry the service's time; default true. */
 	hasClock?: boolean;
 }
@@ -69,17 +98,33 @@ export class SimulatedList {
 		this.change();
 		this.nowMs += SECOND_MS;
 		const size = Math.min(limit, this.options.mostPerPage ?? Infinity);
-		const contacts = this.inOrder().slice((page - 1) * size, page * size);
+		const list = this.inOrder();
+		const number = this.numberShown(page, Math.ceil(list.length / size));
+		const contacts = list.slice((number - 1) * size, number * size);
 		this.answered += 1;
 		const { total = 'given', hasClock = true } = this.options;
-		const extra = total === 'larger' ? 7 : 0;
+		const onPage = contacts.length;
+		const given = TOTALS[total]({
+			all: list.length,
+			onPage,
+			size,
+			page: number,
+			answered: this.answered,
+		});
 		return {
 			contacts: contacts.map((contact) => ({ ...contact })),
 			// A page without contacts is the documented 404, which says nothing of the rest.
-			total: total === 'missing' ? undefined : contacts.length && this.contacts.length + extra,
+			total: onPage === 0 ? 0 : (given ?? 0) < onPage ? undefined : given,
 			servedAtMs: hasClock ? this.nowMs : undefined,
 		};
 	};
+
+	/** Which of the pages stands for one past the end. */
+	private numberShown(page: number, pages: number): number {
+		const { pastEnd = 'nothing' } = this.options;
+		if (pastEnd === 'nothing' || page <= pages || pages === 0) return page;
+		return pastEnd === 'lastPage' ? pages : ((page - 1) % pages) + 1;
+	}
 
 	/** Requests that are under way at once are answered in an order of the service's own. */
 	private async turn(): Promise<void> {
