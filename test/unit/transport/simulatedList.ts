@@ -23,7 +23,7 @@ const TOTALS = {
 	pages: ({ all, size }: PageCounts) => Math.ceil(all / size),
 	soFar: ({ page, size, onPage }: PageCounts) => (page - 1) * size + onPage,
 	leftOver: ({ all, page, size, onPage }: PageCounts) => all - (page - 1) * size - onPage,
-	growing: ({ all, answered }: PageCounts) => all + 10 * answered,
+	growing: ({ all, answered }: PageCounts) => all + 100 * answered,
 };
 
 export type Total = keyof typeof TOTALS;
