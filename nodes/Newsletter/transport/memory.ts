@@ -15,7 +15,10 @@ import type { Failure } from './failures';
  * What an execution remembers of a request that must not be made twice. Something unclear counts in
  * its own execution only: who retries a failed one has been told to look first.
  */
-type Remembered = { answer: IDataObject; body: string } | { unclear: string; executionId: string };
+type Remembered = { executionId: string } & (
+	| { answer: IDataObject; body: string }
+	| { unclear: string }
+);
 
 type Memory = Record<string, Remembered>;
 
@@ -28,9 +31,9 @@ interface UnderWay {
 const underWay = new WeakMap<Memory, Map<string, UnderWay>>();
 
 export interface OnceOptions {
-	/** Under which a success is remembered. */
+	/** Under which the outcome is remembered, whatever the body: an expression may change it. */
 	key: string;
-	/** Under which an unclear outcome is remembered; default `key`. */
+	/** Under which an unclear outcome is remembered as well. */
 	unclearKey?: string;
 	/** What to say where the same was done before with other values in the body. */
 	doneOtherwise?: string;
@@ -61,6 +64,7 @@ export async function requestOnce(
 	options: OnceOptions,
 ): Promise<IDataObject> {
 	const { key, unclearKey = key } = options;
+	const executionId = context.getExecutionId();
 	const memory = memoryOf(context);
 	const requests = underWay.get(memory) ?? new Map<string, UnderWay>();
 	underWay.set(memory, requests);
@@ -68,10 +72,10 @@ export async function requestOnce(
 
 	const ask = async (): Promise<Result> => {
 		const result = await client.ask(call);
-		if (result.ok) memory[key] = { answer: result.body, body };
+		if (result.ok) memory[key] = { answer: result.body, body, executionId };
 		else if (mayBeDone(result.failure)) {
 			const unclear = client.errorOf(result.failure, call).message;
-			memory[unclearKey] = { unclear, executionId: context.getExecutionId() };
+			memory[key] = memory[unclearKey] = { unclear, executionId };
 		}
 		return result;
 	};
@@ -97,14 +101,18 @@ function recalled(
 	{ key, unclearKey = key, doneOtherwise }: OnceOptions,
 	body: string,
 ): IDataObject | undefined {
+	const executionId = context.getExecutionId();
 	const done = memory[key];
 	if (done && 'answer' in done) {
-		if (doneOtherwise === undefined || done.body === body) return { ...done.answer };
-		throw new NodeOperationError(context.getNode(), doneOtherwise, { itemIndex });
+		const isOtherwise = done.body !== body;
+		if (isOtherwise && doneOtherwise !== undefined) {
+			throw new NodeOperationError(context.getNode(), doneOtherwise, { itemIndex });
+		}
+		// Whoever retries a failed execution may have changed the node's fields before.
+		if (!isOtherwise || done.executionId === executionId) return { ...done.answer };
 	}
-	const before = memory[unclearKey];
+	const before = [done, memory[unclearKey]].find((one) => one?.executionId === executionId);
 	if (!before || !('unclear' in before)) return undefined;
-	if (before.executionId !== context.getExecutionId()) return undefined;
 	const message = before.unclear;
 	const error = new NodeApiError(
 		context.getNode(),

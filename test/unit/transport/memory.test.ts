@@ -65,6 +65,13 @@ describe('requestOnce', () => {
 					{ ...call, body: { senderId }, itemIndex },
 					{ key: 'send 1', ...options },
 				),
+			create: async (body: string, place = 'run 0, item 0') =>
+				await requestOnce(
+					context,
+					client,
+					{ ...call, body: { body } },
+					{ key: place, unclearKey: body },
+				),
 			retriedByHand: () => {
 				executionId = 'second';
 			},
@@ -190,6 +197,45 @@ describe('requestOnce', () => {
 			await expect(both[0]).rejects.toThrow(texts.unclear);
 			await expect(both[1]).rejects.toThrow(texts.unclear);
 			expect(bodies()).toHaveLength(1);
+		});
+	});
+
+	describe('for one that is known by its place', () => {
+		it('answers from memory whatever the body is by now', async () => {
+			const { create, bodies } = execution(ok);
+			await create('at noon');
+			expect(await create('a minute later')).toEqual({ status: 'sending' });
+			expect(bodies()).toEqual([{ body: 'at noon' }]);
+		});
+
+		it('refuses to repeat what was unclear whatever the body is by now', async () => {
+			const { create, asked } = execution(failing('lost'), ok);
+			await expect(create('at noon')).rejects.toThrow(texts.unclear);
+			await expect(create('a minute later')).rejects.toThrow(texts.unclear);
+			expect(asked()).toBe(1);
+		});
+
+		it('refuses to repeat what was unclear for the same body in another place', async () => {
+			const { create, asked } = execution(failing('lost'), ok);
+			await expect(create('at noon')).rejects.toThrow(texts.unclear);
+			await expect(create('at noon', 'run 1, item 0')).rejects.toThrow(texts.unclear);
+			expect(asked()).toBe(1);
+		});
+
+		it('asks for the same body in another place', async () => {
+			const { create, asked } = execution(ok, ok);
+			await create('at noon');
+			await create('at noon', 'run 0, item 1');
+			expect(asked()).toBe(2);
+		});
+
+		it('asks again with another body where the user retries the whole execution', async () => {
+			const { create, bodies, retriedByHand } = execution(ok, ok);
+			await create('as it was');
+			retriedByHand();
+			await create('as it was');
+			await create('changed by the user');
+			expect(bodies()).toEqual([{ body: 'as it was' }, { body: 'changed by the user' }]);
 		});
 	});
 });

@@ -98,8 +98,11 @@ const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 const perform: Perform = async function (client, call) {
 	const body = keyOfBody(call.body);
 	const run = this.evaluateExpression('{{ $runIndex }}', this.getItemIndex()) as number;
+	const place = `create ${run} ${call.itemIndex}`;
+	// An agent's calls can share a run and an item; what tells them apart is what they ask for.
+	const isTool = this.getNode().type.endsWith('Tool');
 	const json = await requestOnce(this, client, call, {
-		key: `create ${run} ${call.itemIndex} ${body}`,
+		key: isTool ? `${place} ${body}` : place,
 		unclearKey: `create ${body}`,
 	});
 	return [{ json }];
