@@ -24,8 +24,10 @@ export interface Behaviour {
 	capOffset: 'capped' | 'asked';
 	/** The answer to a page without contacts: the documented 404, or a 200 without data. */
 	emptyList: '404' | '200';
-	/** What `total` counts: the contacts that pass the filters, all of the newsletter, or it is left out. */
-	totalCounts: 'filtered' | 'all' | 'missing';
+	/** What a page past the end shows: nothing, or the last page again. */
+	pastEnd: 'nothing' | 'lastPage';
+	/** What `total` counts: the contacts that pass the filters, all of the newsletter, those on the page, or it is left out. */
+	totalCounts: 'filtered' | 'all' | 'page' | 'missing';
 	/** Whether the email filter wants the whole address or a part of it; both ignore case. */
 	emailSearch: 'exact' | 'contains';
 	/** Whether `offset` counts the contacts, or the pages, before this page. */
@@ -73,6 +75,7 @@ export const defaultBehaviour = (): Behaviour => ({
 	tooLargeLimit: 'cap',
 	capOffset: 'capped',
 	emptyList: '404',
+	pastEnd: 'nothing',
 	totalCounts: 'filtered',
 	emailSearch: 'exact',
 	offsetMeaning: 'items',

@@ -98,6 +98,14 @@ describe('pages', () => {
 		const answered = await call(service, 'GET', '/contacts', { query });
 		expect([answered.status, answered.body]).toEqual([status, body]);
 	});
+
+	it('past the end show the last page again where the service does so', async () => {
+		addNumbered(25);
+		Object.assign(service.behaviour, { order: 'oldest', pastEnd: 'lastPage' });
+		const last = await emails(service, { limit: 10, page: 3 });
+		expect(last).toHaveLength(5);
+		expect(await emails(service, { limit: 10, page: 7 })).toEqual(last);
+	});
 });
 
 describe('filters', () => {
@@ -129,12 +137,13 @@ describe('filters', () => {
 	it.each([
 		['filtered', { total: 2 }],
 		['all', { total: 3 }],
+		['page', { total: 1 }],
 		['missing', {}],
 	] as const)('total is %s', async (totalCounts, expected) => {
 		addThree();
 		service.behaviour.totalCounts = totalCounts;
-		const { data, page, offset, ...rest } = await list(service, { subscribed: true });
-		expect([data.length, page, offset]).toEqual([2, 1, 0]);
+		const { data, page, offset, ...rest } = await list(service, { subscribed: true, limit: 1 });
+		expect([data.length, page, offset]).toEqual([1, 1, 0]);
 		expect(rest).toEqual(expected);
 	});
 });

@@ -45,12 +45,19 @@ const sizes = ({ behaviour }: Store, asked: number): { size: number; step: numbe
 	return { size: maxPageSize, step: capOffset === 'asked' ? asked : maxPageSize };
 };
 
-const total = (store: Store, contacts: ContactStore, filtered: number): { total?: number } => {
+const total = (
+	store: Store,
+	contacts: ContactStore,
+	filtered: number,
+	onPage: number,
+): { total?: number } => {
 	switch (store.behaviour.totalCounts) {
 		case 'filtered':
 			return { total: filtered };
 		case 'all':
 			return { total: visibleAt(store, [...contacts.allRecords()]).length };
+		case 'page':
+			return { total: onPage };
 		case 'missing':
 			return {};
 	}
@@ -62,8 +69,10 @@ export const listContacts: Operation = (store, call) => {
 	const contacts = store.newsletter(query.newsletter_id);
 	const page = query.page ?? 1;
 	const { size, step } = sizes(store, query.limit ?? DEFAULT_LIMIT);
-	const start = (page - 1) * step;
 	const records = found(store, contacts, query);
+	const lastPage = Math.max(1, Math.ceil(records.length / step));
+	const shown = behaviour.pastEnd === 'lastPage' ? Math.min(page, lastPage) : page;
+	const start = (shown - 1) * step;
 	const inOrder = records.slice(start, start + size);
 	const data = behaviour.order === 'random' ? randomOnes(records, inOrder.length) : inOrder;
 	if (data.length === 0 && behaviour.emptyList === '404') {
@@ -75,7 +84,7 @@ export const listContacts: Operation = (store, call) => {
 			data: data.map((record) =>
 				toContact(record, contacts.newsletterId, behaviour.timestampPrecision),
 			),
-			...total(store, contacts, records.length),
+			...total(store, contacts, records.length, data.length),
 			page,
 			offset: behaviour.offsetMeaning === 'items' ? start : page - 1,
 		},
