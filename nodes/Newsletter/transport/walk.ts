@@ -26,10 +26,11 @@ export interface Walk extends Judgement {
 	servedAtMs: number | undefined;
 }
 
-/** Pages in a row that repeat the one before, at which a walk ends whatever `total` says. */
-const MOST_REPEATS = 3;
-/** Pages in a row without a new contact, likewise: an import may have pushed the list on by many. */
-const MOST_WITHOUT_NEWS = 50;
+/**
+ * Pages in a row without a new contact, after which a walk ends whatever `total` says: one bulk write
+ * pushes a list on by 10 pages of the usual size.
+ */
+const MOST_WITHOUT_NEWS = 10;
 
 export const never = () => false;
 
@@ -80,13 +81,11 @@ export async function walk(
 	/** More was found than `total` said: it counts something else, and says nothing from then on. */
 	let isTooSmall = false;
 	let withoutNews = 0;
-	let repeats = 0;
 
 	const isProbe = (number: number) => number === 2 && mayCountPage(first, size);
 	const isLast = (number: number) => total !== undefined && number * size >= total;
 
 	const take = (page: Page, number: number) => {
-		const isRepeat = idsOf(page).join() === idsOf(answers[answers.length - 1]).join();
 		pages[number - start] = page;
 		answers.push(page);
 		const before = held.size;
@@ -94,15 +93,13 @@ export async function walk(
 		const isNews = held.size > before;
 		const isEmpty = page.contacts.length === 0;
 		withoutNews = isNews ? 0 : withoutNews + 1;
-		repeats = isRepeat ? repeats + 1 : 0;
-		const isStuck = repeats >= MOST_REPEATS || withoutNews >= MOST_WITHOUT_NEWS;
 		if (!isEmpty) {
 			const reached = (number - 1) * size + page.contacts.length;
 			isTooSmall ||= reached > (page.total ?? Infinity) || (isNews && isProbe(number));
 			total = isTooSmall ? undefined : page.total;
 		}
 		// Without `total`, a page that repeats what is held ends a list that would otherwise go on forever.
-		if (isEmpty || (total === undefined && !isNews) || isStuck) {
+		if (isEmpty || withoutNews > (total === undefined ? 0 : MOST_WITHOUT_NEWS)) {
 			ended = true;
 			isShort ||= total !== undefined && !isLast(number - 1);
 		}
@@ -142,9 +139,7 @@ export async function walk(
 	};
 }
 
-const idsOf = (page?: Page): string[] => (page?.contacts ?? []).map(({ id }) => id);
-
 function inOrder(pages: Page[], held: Map<string, Contact>): Map<string, Contact> {
-	const ids = pages.flatMap((page) => idsOf(page));
+	const ids = pages.flatMap(({ contacts }) => contacts.map(({ id }) => id));
 	return new Map(ids.map((id) => [id, held.get(id) as Contact]));
 }

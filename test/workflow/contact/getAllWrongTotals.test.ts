@@ -22,7 +22,7 @@ describe.each<{ service: string; behaviour: Partial<Behaviour>; requests: number
 	{
 		service: 'all contacts, and repeats the last page past the end',
 		behaviour: { totalCounts: 'all', pastEnd: 'lastPage' },
-		requests: 5 * (5 + 3 + 4),
+		requests: 5 * (5 + 11 + 4),
 	},
 	{
 		service: 'the contacts on a page, and repeats the last page past the end',
