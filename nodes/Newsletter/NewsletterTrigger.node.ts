@@ -10,10 +10,11 @@ import { testConnection } from './credentialTest/connection';
 import { simplified } from './resources/contact/simplified';
 import { createClient, type Client } from './transport/client';
 import { contactPages, type FetchPage } from './transport/list';
+import { readBaseline } from './trigger/baseline';
 import { isDeliveredFrom, noteDelivery } from './trigger/deliveries';
 import { triggerDescription } from './trigger/fields';
 import { pollTime, type PollTime } from './trigger/pollTime';
-import { afterBaseline, afterPoll } from './trigger/progress';
+import { afterPoll } from './trigger/progress';
 import { sampleContacts } from './trigger/sample';
 import { scan, type ScanLimits } from './trigger/scan';
 import { conclude } from './trigger/selection';
@@ -21,7 +22,6 @@ import { readSettings, type TriggerSettings } from './trigger/settings';
 import { emptyState, type TriggerState } from './trigger/state';
 import { stateOf } from './trigger/storedState';
 import type { Contact } from './transport/types';
-import { scanWhole } from './trigger/wholeScan';
 
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
@@ -120,9 +120,8 @@ async function baseline(
 	limits: ScanLimits,
 ): Promise<TriggerState> {
 	const pages = timed(pagesOf(client, { ...scope, filters: {} }));
-	const found = await scanWhole(pages, state, scope.event, limits);
 	const isFiltered = Object.values(scope.filters).some((filter) => filter !== undefined);
-	return afterBaseline(state, found, isFiltered);
+	return await readBaseline(pages, state, scope.event, limits, isFiltered);
 }
 
 /** What a manual run shows. The cursor is neither read nor written. */

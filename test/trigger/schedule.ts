@@ -8,6 +8,8 @@ import type { ListOrder } from './simulation';
 export type Change =
 	| { kind: 'add'; count: number; lateMs: number }
 	| { kind: 'import'; count: number }
+	/** A contact whose time stamp is ahead of the clock. */
+	| { kind: 'ahead'; ms: number }
 	| { kind: 'update'; pick: number }
 	| { kind: 'remove'; pick: number }
 	| { kind: 'pass'; ms: number }
@@ -33,6 +35,8 @@ export interface Schedule {
 	/** Contacts at activation, and whether some of them have been updated before. */
 	existing: number;
 	updatedBefore: boolean;
+	/** A contact that is there at activation is so far ahead of the clock, ms. */
+	aheadMs?: number;
 	pageSize: number;
 	/** The most that the service gives a page. */
 	pageCap: number;
@@ -61,6 +65,11 @@ const add = fc.record({
 	kind: fc.constant('add' as const),
 	count: fc.integer({ min: 1, max: 5 }),
 	lateMs: fc.constantFrom(0, 0, 0, SECOND_MS, MINUTE_MS, 9 * MINUTE_MS),
+});
+const AHEAD_MS = [SECOND_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, 180 * MINUTE_MS];
+const ahead = fc.record({
+	kind: fc.constant('ahead' as const),
+	ms: fc.constantFrom(...AHEAD_MS),
 });
 const update = fc.record({ kind: fc.constant('update' as const), pick: fc.nat() });
 const remove = fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() });
@@ -93,6 +102,7 @@ const anyTrigger = {
 	startFrom: fc.constantFrom('now' as const, 'now' as const, 'beginning' as const),
 	existing: fc.integer({ min: 0, max: 120 }),
 	updatedBefore: fc.boolean(),
+	aheadMs: fc.constantFrom(0, 0, 0, 0, ...AHEAD_MS),
 	clockStepMs: fc.constantFrom(1, 1, SECOND_MS),
 	latencyMs: fc.constantFrom(0, 1, 300),
 	seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
@@ -110,6 +120,7 @@ export const busySchedules: fc.Arbitrary<Schedule> = fc.record({
 			{ weight: 5, arbitrary: poll },
 			{ weight: 3, arbitrary: add },
 			{ weight: 1, arbitrary: importOf(5, 60) },
+			{ weight: 1, arbitrary: ahead },
 			{ weight: 2, arbitrary: update },
 			{ weight: 2, arbitrary: remove },
 			{ weight: 3, arbitrary: pass },

@@ -1,6 +1,7 @@
 import type { FetchPage } from '../../nodes/Newsletter/transport/list';
 import type { Contact } from '../../nodes/Newsletter/transport/types';
-import { afterBaseline, afterPoll } from '../../nodes/Newsletter/trigger/progress';
+import { readBaseline } from '../../nodes/Newsletter/trigger/baseline';
+import { afterPoll } from '../../nodes/Newsletter/trigger/progress';
 import { scan } from '../../nodes/Newsletter/trigger/scan';
 import { conclude } from '../../nodes/Newsletter/trigger/selection';
 import {
@@ -9,7 +10,6 @@ import {
 	type TriggerState,
 } from '../../nodes/Newsletter/trigger/state';
 import { stateOf } from '../../nodes/Newsletter/trigger/storedState';
-import { scanWhole } from '../../nodes/Newsletter/trigger/wholeScan';
 
 export type ListOrder =
 	| 'newest'
@@ -205,7 +205,7 @@ export class Poller {
 		let next: TriggerState;
 		let taken: Array<{ id: string; key: string }> = [];
 		if (stored?.walk?.baselineMs != null || (!stored && startFrom === 'now')) {
-			next = afterBaseline(before, await scanWhole(fetchPage, before, event, limits), false);
+			next = await readBaseline(fetchPage, before, event, limits, false);
 		} else {
 			const found = await scan(fetchPage, before, event, limits);
 			const conclusion = conclude(before, found, maxContacts);

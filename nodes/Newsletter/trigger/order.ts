@@ -1,4 +1,4 @@
-import type { TriggerEvent } from './state';
+import { afterClock, type TriggerEvent } from './state';
 
 /** The fresh end of a list that is in order by the event's time stamp; null where there is no such order. */
 export type Order = 'newest' | 'oldest' | null;
@@ -13,17 +13,30 @@ export interface Times {
 	otherMs: number;
 }
 
-/** The freshest by the event's time stamp; of equal ones, by the other. */
-export function freshestOf(contacts: Array<Times | null>): Times | null {
+/**
+ * The freshest by the event's time stamp; of equal ones, by the other. Who is ahead of the service's
+ * clock stands before those who come later.
+ */
+export function freshestOf(
+	contacts: Array<Times | null>,
+	servedAtMs: number | null | undefined,
+): Times | null {
 	return contacts.reduce<Times | null>(
 		(freshest, contact) =>
 			contact === null ||
+			contact.ms > afterClock(servedAtMs) ||
 			(freshest !== null && (contact.ms - freshest.ms || contact.otherMs - freshest.otherMs) <= 0)
 				? freshest
 				: { ms: contact.ms, otherMs: contact.otherMs },
 		null,
 	);
 }
+
+/** The freshest contact as it is remembered. */
+export const headOf = (freshest: Times | null) => ({
+	head: freshest?.ms ?? null,
+	headOtherMs: freshest?.otherMs ?? null,
+});
 
 /** What the contacts of a walk, in the order of the list, say about that order. */
 export interface Evidence {

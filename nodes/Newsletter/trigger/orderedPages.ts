@@ -1,4 +1,4 @@
-import type { FetchPage } from '../transport/list';
+import { mayCountPage, type FetchPage } from '../transport/list';
 import { fits, noEvidence, withMore, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
 import type { TriggerEvent, TriggerState } from './state';
@@ -7,6 +7,8 @@ export interface ReadPage {
 	number: number;
 	sightings: SightedContact[];
 	total: number;
+	/** The service's clock, epoch ms, where it says so. */
+	servedAtMs?: number;
 }
 
 export type PageReader = (number: number) => Promise<ReadPage>;
@@ -25,12 +27,18 @@ export function orderedReader(
 	size: number,
 ): PageReader {
 	return async (number) => {
-		const { contacts, total } = await fetchPage(number, size);
+		const page = await fetchPage(number, size);
+		const { contacts, total, servedAtMs } = page;
 		const sightings = contacts.map((contact) => sighted(event, contact));
 		if (total === undefined || !fits(order, sightings)) throw new OutOfOrder();
-		// A page that ought to be full is not: the service keeps to a smaller size.
-		if (sightings.length < Math.min(size, total - (number - 1) * size)) throw new OutOfOrder();
-		return { number, sightings, total };
+		// A page that ought to be full is not: the service keeps to a smaller size. One that holds more
+		// than `total` leaves for it, or that another follows: `total` counts something else.
+		const expected = Math.min(size, Math.max(0, total - (number - 1) * size));
+		if (sightings.length !== expected) throw new OutOfOrder();
+		if (number === 1 && mayCountPage(page, size)) {
+			if ((await fetchPage(2, size)).contacts.length > 0) throw new OutOfOrder();
+		}
+		return { number, sightings, total, servedAtMs };
 	};
 }
 

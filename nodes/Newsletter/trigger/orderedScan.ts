@@ -11,7 +11,7 @@ import {
 	type PageReader,
 	type ReadPage,
 } from './orderedPages';
-import { freshestOf } from './order';
+import { freshestOf, headOf } from './order';
 import { countCreated } from './progress';
 import type { Scan, ScanLimits, SightedContact } from './scan';
 import { anchorOf, isDoubtFull, isMet, mustCheckHead } from './doubt';
@@ -80,11 +80,10 @@ async function readOnce(
 		order: state.order,
 		isProven: state.isProven,
 		total: end.total,
-		head: freshestOf(end.sightings)?.ms ?? null,
-		headOtherMs: freshestOf(end.sightings)?.otherMs ?? null,
+		...headOf(freshestOf(end.sightings, end.servedAtMs)),
 		size: null,
 		walk: null,
-		servedAtMs: null,
+		servedAtMs: fresh.servedAtMs ?? null,
 	});
 	let dueCount = 0;
 	let firstDueMs = Infinity;
@@ -113,8 +112,9 @@ async function readOnce(
 		return scanOf(fresh, { ...whole, below: null, doubt: null });
 	}
 
-	const newestMs = Math.max(...times(fresh));
-	const zoneBefore = await zoneFrom(readPage, ends, fresh, newestMs);
+	// What comes or moves from now on stands here, though not before those that are ahead of the clock.
+	const nowMs = Math.min(fresh.servedAtMs ?? Infinity, Math.max(...times(fresh)));
+	const zoneBefore = await zoneFrom(readPage, ends, fresh, nowMs);
 
 	// Where little more can be remembered, the floor must get on, through contacts of one time stamp too.
 	const isFull = isCrowded(state.settled, most);
@@ -166,7 +166,7 @@ async function readOnce(
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && dueCount === 0) return undefined;
 	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
-	const zoneAfter = await zoneFrom(readPage, ends, end, newestMs);
+	const zoneAfter = await zoneFrom(readPage, ends, end, nowMs);
 	if (!isStill(zoneBefore, zoneAfter, end.total - fresh.total)) isSteady = false;
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));

@@ -1,6 +1,6 @@
 import type { Scan, SightedContact } from './scan';
-import { asBaseline, type Conclusion } from './selection';
-import { byPlace, isFrom, latest, type Position, type TriggerState } from './state';
+import type { Conclusion } from './selection';
+import { byPlace, isFrom, type Position, type TriggerState } from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
 export function countCreated({ floor }: TriggerState, contacts: SightedContact[]): number {
@@ -55,40 +55,5 @@ export function afterPoll(
 		length: scan.total,
 		total: known === null ? null : known + open,
 		below: belowAfter(state, scan, next),
-	};
-}
-
-/** A second's worth: the service's clock in its answers has no fractions. */
-const CLOCK_STEP_MS = 1000;
-
-/**
- * The state after a part of the first walk, or all of it: nothing of what was there at the
- * beginning is due.
- *
- * @param isFiltered whether the trigger reads another list than this walk did
- */
-export function afterBaseline(state: TriggerState, scan: Scan, isFiltered: boolean): TriggerState {
-	const known = state.walk?.baselineMs ?? null;
-	const isOnePart = state.walk === null && scan.walk === null && scan.isSteady;
-	const newest = latest(scan.sightings.map(({ ms }) => ms));
-	const beginMs = known ?? scan.servedAtMs ?? newest;
-
-	// In a walk of several polls, what is younger than its beginning came after it.
-	const old = scan.sightings.filter(
-		({ ms }) => isOnePart || beginMs === null || ms < beginMs + CLOCK_STEP_MS,
-	);
-	const sinceMs = isOnePart ? null : beginMs;
-	const next = asBaseline(state, old, sinceMs, scan.isSteady, scan.endedAtMs);
-	return {
-		...next,
-		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: beginMs },
-		size: scan.size,
-		head: scan.head,
-		headOtherMs: scan.headOtherMs,
-		isHeadNew: true,
-		isProven: scan.isProven,
-		order: isFiltered ? null : scan.order,
-		length: isFiltered ? null : scan.total,
-		total: isFiltered || scan.walk !== null ? null : scan.total,
 	};
 }

@@ -27,8 +27,6 @@ export interface Scan extends Reading<SightedContact> {
 	/** About how many contacts lie below the state's floor. */
 	below: number | null;
 	walk: UnfinishedWalk | null;
-	/** The service's clock at the beginning, epoch ms, where it says so. */
-	servedAtMs: number | null;
 }
 
 export interface ScanLimits {

@@ -3,22 +3,14 @@ import {
 	isFrom,
 	latest,
 	noted,
-	OVERLAP_MS,
+	reached,
 	settledUntilMs,
 	type Doubt,
 	type Position,
 	type Sighting,
 	type TriggerState,
 } from './state';
-import {
-	CAPACITY_CHARS,
-	isOverfull,
-	remember,
-	rememberedCheck,
-	resettle,
-	settledChars,
-	settledCheck,
-} from './settled';
+import { isOverfull, remember, rememberedCheck, resettle, settledCheck } from './settled';
 
 /** What a poll has read of the list. */
 export interface Reading<T extends Sighting> {
@@ -33,6 +25,8 @@ export interface Reading<T extends Sighting> {
 	endedAtMs: number;
 	/** The newest time stamp known when it began, epoch ms. */
 	newestBefore: number | null;
+	/** The service's clock at the beginning, epoch ms, where it says so. */
+	servedAtMs: number | null;
 	/** The newest time stamp in the list at its end, epoch ms. */
 	head: number | null;
 	/** The first place of a contact that an earlier part of the reading found and left. */
@@ -74,39 +68,6 @@ function nextFloor<T extends Sighting>(
 	const covered = reading.coveredMs === Infinity ? null : { ms: reading.coveredMs, id: '' };
 	const next = earliest([{ ms: untilMs + 1, id: '' }, covered, left, reading.left]) as Position;
 	return isFrom(state.floor, next) ? next : state.floor;
-}
-
-/**
- * The state in which everything that was read is taken as there before: nothing of it is due.
- *
- * @param sinceMs the time of the beginning by the service's clock, epoch ms
- * @param isSure whether everything that was there was read: else nothing from before the beginning
- * is due, also what appears late
- */
-export function asBaseline<T extends Sighting>(
-	state: TriggerState,
-	sightings: T[],
-	sinceMs: number | null,
-	isSure: boolean,
-	endedAtMs: number,
-): TriggerState {
-	const newest = latest([state.newest, ...sightings.map(({ ms }) => ms)]);
-	const beginMs = sinceMs ?? (newest === null ? null : newest + 1);
-	if (beginMs === null) return state;
-
-	const settledFrom = (ms: number) => {
-		const within = sightings.filter((sighting) => sighting.ms >= ms);
-		return { floor: { ms, id: '' }, settled: resettle(state.settled, within, [], ms) };
-	};
-	const overlap = settledFrom(beginMs - OVERLAP_MS);
-	// After a large import just before, what of it appears late cannot be told from what was there.
-	const isClear = isSure && settledChars(overlap.settled) <= CAPACITY_CHARS;
-	return {
-		...state,
-		...(isClear ? overlap : settledFrom(beginMs)),
-		newest,
-		notes: noted(state.notes, newest, endedAtMs),
-	};
 }
 
 /**
@@ -182,7 +143,8 @@ function take<T extends Sighting>(
 	const left = due.slice(count);
 	const first = left[0];
 	const floor = nextFloor(state, reading, first ? { ms: first.ms, id: first.id } : null);
-	const newest = latest([state.newest, reading.head, ...reading.sightings.map(({ ms }) => ms)]);
+	const found = latest([reading.head, ...reading.sightings.map(({ ms }) => ms)]);
+	const newest = latest([state.newest, reached(found, reading.servedAtMs)]);
 	const isBelow = (place: Position) => floor !== null && !isFrom(floor, place);
 	const settled = resettle(
 		state.settled,

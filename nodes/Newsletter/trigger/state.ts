@@ -49,7 +49,7 @@ export interface UnfinishedWalk {
 	/** When it began by the local clock, epoch ms, and the newest time stamp known by then. */
 	beganAtMs: number;
 	newestBefore: number | null;
-	/** Set while the walk is to find out what was there at the beginning: the service's time then. */
+	/** Set while the walk is to find out what was there at the beginning: what is older was, epoch ms. */
 	baselineMs: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface TriggerState {
 	/** Contacts from the floor on that were delivered. */
 	settled: Settled;
 	doubt: Doubt | null;
-	/** The newest time stamp seen, epoch ms. */
+	/** The newest time stamp seen that the service's clock has reached, epoch ms. */
 	newest: number | null;
 	/** Notes of the newest time stamp by the local clock: [epoch ms, time stamp]. */
 	notes: Array<[number, number]>;
@@ -137,6 +137,17 @@ export function latest(times: Array<number | null | undefined>): number | null {
 		null,
 	);
 }
+
+/** The service's clock in its answers has no fractions of a second. */
+const CLOCK_STEP_MS = 1000;
+
+/** The moment by which a clock without fractions of a second has certainly moved on, epoch ms. */
+export const afterClock = (servedAtMs: number | null | undefined): number =>
+	(servedAtMs ?? Infinity) + CLOCK_STEP_MS;
+
+/** A time stamp that is ahead of the service's clock does not show that its moment has come. */
+export const reached = (newest: number | null, servedAtMs: number | null): number | null =>
+	newest === null ? null : Math.min(newest, afterClock(servedAtMs));
 
 /**
  * The time stamp up to which no contact can become visible any more: 10 minutes below the newest

@@ -1,6 +1,6 @@
 import type { FetchPage } from '../transport/list';
 import { readWhole } from '../transport/pages';
-import { freshestOf, isOwnOrder, noEvidence, orderShown, withMore } from './order';
+import { freshestOf, headOf, isOwnOrder, noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
 import type { TriggerEvent, TriggerState, UnfinishedWalk } from './state';
 
@@ -46,9 +46,7 @@ export async function scanWhole(
 	const isWhole = list.nextPage === undefined;
 	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
 	const known = walk.head === null ? null : { ms: walk.head, otherMs: walk.headOtherMs ?? 0 };
-	const freshest = freshestOf([known, ...sightings]);
-	const head = freshest?.ms ?? null;
-	const headOtherMs = freshest?.otherMs ?? null;
+	const { head, headOtherMs } = headOf(freshestOf([known, ...sightings], list.servedAtMs));
 	return {
 		sightings,
 		isAtEnd: isWhole,

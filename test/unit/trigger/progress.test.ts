@@ -1,17 +1,9 @@
-import { afterBaseline, afterPoll, countCreated } from '../../../nodes/Newsletter/trigger/progress';
-import type { Scan, SightedContact } from '../../../nodes/Newsletter/trigger/scan';
-import { conclude, selectDue } from '../../../nodes/Newsletter/trigger/selection';
+import { afterPoll, countCreated } from '../../../nodes/Newsletter/trigger/progress';
+import type { Scan } from '../../../nodes/Newsletter/trigger/scan';
+import { conclude } from '../../../nodes/Newsletter/trigger/selection';
 import type { TriggerState, UnfinishedWalk } from '../../../nodes/Newsletter/trigger/state';
 import { noEvidence } from '../../../nodes/Newsletter/trigger/order';
-import {
-	idsOf,
-	MINUTE_MS,
-	NOON_MS,
-	scanOf,
-	SECOND_MS,
-	sightedContact,
-	stateWith,
-} from './sightings';
+import { MINUTE_MS, NOON_MS, scanOf, sightedContact, stateWith } from './sightings';
 
 /** A contact by minutes from noon, created then or at another minute. */
 const at = (id: string, minute: number, createdMinute = minute) =>
@@ -102,69 +94,5 @@ describe('the state after a poll', () => {
 		const walk = { ...WALK, left: minute === null ? null : floorAt(minute, 'before') };
 		const next = polled(before, scanOf(three, { walk, coveredMs: -Infinity, size: 10 }), most);
 		expect([next.walk?.left?.id ?? null, next.size, next.floor]).toEqual([left, 10, before.floor]);
-	});
-});
-
-describe('the state after the first walk', () => {
-	const there = [at('old', -60), at('young', -1), at('new', 1)];
-	const due = (state: TriggerState, contacts: SightedContact[]) =>
-		idsOf(selectDue(state, contacts));
-
-	it('of one steady part lets nothing be due that it met', () => {
-		const state = afterBaseline(stateWith(), scanOf(there, { servedAtMs: NOON_MS }), false);
-		expect(due(state, [...there, at('later', 2)])).toEqual(['later']);
-	});
-
-	it.each<[what: string, before: Partial<TriggerState>, changes: Partial<Scan>]>([
-		['the first part of', {}, { walk: WALK }],
-		['the last part of', { walk: { ...WALK, baselineMs: NOON_MS } }, {}],
-		['a reading that may have missed some of', {}, { isSteady: false }],
-	])('of %s the list lets be due what is younger than its beginning', (_, before, changes) => {
-		const scan = scanOf(there, { servedAtMs: NOON_MS, ...changes });
-		expect(due(afterBaseline(stateWith(before), scan, false), there)).toEqual(['new']);
-	});
-
-	it("takes a contact of the beginning's own second for one that was there", () => {
-		const contacts = [sightedContact('within', SECOND_MS - 1), sightedContact('after', SECOND_MS)];
-		const scan = scanOf(contacts, { servedAtMs: NOON_MS, walk: WALK });
-		expect(due(afterBaseline(stateWith(), scan, false), contacts)).toEqual(['after']);
-	});
-
-	it('keeps the time of the beginning through all parts', () => {
-		const first = afterBaseline(
-			stateWith(),
-			scanOf(there, { servedAtMs: NOON_MS, walk: WALK }),
-			false,
-		);
-		expect(first.walk).toEqual({ ...WALK, baselineMs: NOON_MS });
-		const servedAtMs = NOON_MS + MINUTE_MS;
-		const second = afterBaseline(first, scanOf([], { servedAtMs, walk: WALK }), false);
-		expect(second.walk?.baselineMs).toBe(NOON_MS);
-		expect(afterBaseline(second, scanOf([], { servedAtMs }), false).walk).toBeNull();
-	});
-
-	it('takes the newest contact for the beginning where the service tells no time', () => {
-		const state = afterBaseline(stateWith(), scanOf(there, { walk: WALK }), false);
-		expect(state.walk?.baselineMs).toBe(NOON_MS + MINUTE_MS);
-		expect(due(state, [...there, at('later', 2)])).toEqual(['later']);
-	});
-
-	it.each([
-		[
-			'another list, is of use for this one only as far as both are the same',
-			true,
-			[null, null, null],
-		],
-		['this list, is of use for it', false, ['newest', 3, 3]],
-	])('of %s', (_, isFiltered, expected) => {
-		const scan = scanOf(there, { order: 'newest', isProven: true, size: 50 });
-		const state = afterBaseline(stateWith(), scan, isFiltered);
-		expect([state.order, state.length, state.total]).toEqual(expected);
-		expect([state.size, due(state, there)]).toEqual([50, []]);
-	});
-
-	it('has no total to account for until it is whole', () => {
-		const state = afterBaseline(stateWith(), scanOf(there, { walk: WALK, total: 90 }), false);
-		expect([state.total, state.length]).toEqual([null, 90]);
 	});
 });

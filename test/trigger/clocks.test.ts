@@ -1,0 +1,96 @@
+import { MINUTE_MS, SECOND_MS } from './durations';
+import { randomFrom } from './randomFrom';
+import { Poller, SimulatedList, type ListOrder } from './simulation';
+
+/** A contact a minute, the last one a minute ago. */
+const listOf = (order: ListOrder, count: number) => {
+	const list = new SimulatedList(order, randomFrom(5));
+	const ids = Array.from({ length: count }, (_, index) =>
+		list.add({ ageMs: (count - index) * MINUTE_MS }),
+	);
+	return { list, ids };
+};
+
+/** The answers' clock is so far from that of the time stamps. */
+const setClock = (list: SimulatedList, aheadMs: number) => {
+	const { fetchPage } = list;
+	list.fetchPage = async (page, limit) => {
+		const read = await fetchPage(page, limit);
+		return { ...read, servedAtMs: (read.servedAtMs as number) + aheadMs };
+	};
+};
+
+/** One contact every 5 minutes, each followed by a poll. */
+const addSome = async (list: SimulatedList, poller: Poller, count: number) => {
+	const added: string[] = [];
+	for (let index = 0; index < count; index += 1) {
+		added.push(list.add());
+		list.pass(5 * MINUTE_MS);
+		await poller.poll();
+	}
+	return added;
+};
+
+const idsOf = ({ delivered }: Poller) => delivered.map(({ id }) => id);
+
+describe('a contact whose time stamp is ahead', () => {
+	const CASES = (['newest', 'oldest', 'email'] as const).flatMap((order) =>
+		[5, 20, 180].map((minutes) => ({ order, minutes })),
+	);
+
+	it.each(CASES)(
+		'$minutes minutes at activation hides no later one, order $order',
+		async (given) => {
+			const { list } = listOf(given.order, 50);
+			list.add({ ageMs: -given.minutes * MINUTE_MS });
+			const poller = new Poller(list, { event: 'contactCreated' });
+			await poller.poll();
+			expect(await addSome(list, poller, 50)).toEqual(idsOf(poller));
+		},
+	);
+
+	it.each(CASES)('$minutes minutes later hides no other one, order $order', async (given) => {
+		const { list } = listOf(given.order, 50);
+		const poller = new Poller(list, { event: 'contactCreated' });
+		await poller.poll();
+		const ahead = list.add({ ageMs: -given.minutes * MINUTE_MS });
+		list.pass(MINUTE_MS);
+		await poller.poll();
+		const added = await addSome(list, poller, 50);
+		expect(idsOf(poller)).toEqual([ahead, ...added]);
+	});
+});
+
+describe.each([-3, 3])("an answers' clock that is %d hours ahead of the time stamps", (hours) => {
+	const skewed = (order: ListOrder, count: number) => {
+		const { list, ids } = listOf(order, count);
+		setClock(list, hours * 60 * MINUTE_MS);
+		return { list, ids };
+	};
+
+	it.each(['newest', 'oldest', 'email'] as const)(
+		'neither loses a contact nor delivers an old one, order %s',
+		async (order) => {
+			const { list } = skewed(order, 250);
+			const poller = new Poller(list, { event: 'contactCreated' });
+			await poller.poll();
+			expect(await addSome(list, poller, 50)).toEqual(idsOf(poller));
+		},
+	);
+
+	it.each(['newest', 'oldest'] as const)(
+		'does no harm to a first walk of several polls over a list in order, %s',
+		async (order) => {
+			const { list } = skewed(order, 1000);
+			list.latencyMs = SECOND_MS;
+			const settings = { event: 'contactCreated', pageSize: 10, budgetMs: 36 * SECOND_MS } as const;
+			const poller = new Poller(list, settings);
+			await poller.poll();
+			expect(poller.state?.walk).not.toBeNull();
+			const added = await addSome(list, poller, 50);
+			// A walk that is under way takes some polls to its end, and the next one too.
+			for (let polls = 0; polls < 10; polls += 1) await poller.poll();
+			expect(idsOf(poller).sort()).toEqual(added.sort());
+		},
+	);
+});
