@@ -194,7 +194,7 @@ export const BAD_INPUTS: BadInput[] = [
 		'Segment ID',
 		{ ...CREATE, pageId: PAGE, additionalFields: { segmentId: VALUE } },
 		'seg',
-		['a b', 'a/b', {}],
+		['', null, 'a b', 'a/b', {}],
 	),
 	...rows('Send ID', { ...SEND, sendId: VALUE }, 'snd_a', BAD_IDS, {
 		subscribers: 1,

@@ -7,6 +7,7 @@ import {
 	booleanValue,
 	fieldError,
 	identifier,
+	isExpression,
 	textValue,
 	wholeNumber,
 	type FieldSource,
@@ -83,6 +84,16 @@ function sendValue(source: FieldSource, field: INodeProperties, value: unknown) 
 	return textValue(source, field.displayName, value);
 }
 
+/** Without a segment the issue goes to everybody: only where the field was left empty or is not there. */
+function requireSegmentLeftOut(source: FieldSource): void {
+	const { additionalFields } = source.node.parameters;
+	if (!isExpression((additionalFields as IDataObject | undefined)?.segmentId)) return;
+	throw fieldError(
+		source,
+		'Segment ID is an expression that yields nothing: correct it, or remove the field for an issue to all contacts.',
+	);
+}
+
 const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
 	const set = (request.body ?? {}) as IDataObject;
@@ -92,6 +103,7 @@ const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 		if (property in set) body[property] = sendValue(source, field, set[property]);
 	}
 	if (body.segment_id !== undefined) identifier(source, 'Segment ID', body.segment_id);
+	else requireSegmentLeftOut(source);
 	return { ...request, body };
 };
 
