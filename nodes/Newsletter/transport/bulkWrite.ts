@@ -4,17 +4,23 @@ import { keysOf, type Entry } from './batches';
 import type { Result } from './client';
 import type { Failure, FailureKind } from './failures';
 
+/**
+ * Why a failure is another contact's: not sent at all, sent with refused others but not alone, or
+ * given up as all others were refused.
+ */
+export type Untried = 'unsent' | 'notAlone' | 'givenUp';
+
 export interface BulkReport<T extends Entry = Entry> {
 	/** One for each request that the service took, in order. */
 	accepted: Array<{ entries: T[]; answer: IDataObject }>;
 	/** Every entry that was not taken, with the reason. */
-	failed: Array<{ entry: T; failure: Failure }>;
+	failed: Array<{ entry: T; failure: Failure; untried?: Untried }>;
 	/** The one reason for which the rest was not asked for any more. */
 	stopped?: Failure;
 }
 
 /** Requests after which a service that has accepted nothing is not asked again. */
-const MOST_WITHOUT_SUCCESS = 12;
+export const MOST_WITHOUT_SUCCESS = 12;
 
 /** Failures that the next request would meet as well. */
 const LASTING = new Set<FailureKind>([
@@ -25,15 +31,15 @@ const LASTING = new Set<FailureKind>([
 	'redirected',
 	'webPage',
 	'otherShape',
-	'notFound',
 	'blocked',
 	'cancelled',
 ]);
 
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
+/** One contact can be the reason, such as one with an unknown ID (404) or a taken email (409). */
 const isRefusal = ({ kind, status }: Failure) =>
-	kind === 'refused' && (status === 400 || status === 422);
+	kind === 'refused' || kind === 'notFound' || (kind === 'rejected' && status === 409);
 
 /**
  * Single contacts spread over all that are to be written, to find out whether any is accepted. Of
@@ -80,32 +86,33 @@ export async function writeInBulk<T extends Entry>(
 	/** What is still to be written; halves come before later batches, so that later wins. */
 	const queue = [...batches];
 	const probed = new Set<T>();
+	const sent = new Set<T>();
 	let requests = 0;
+	let hasGivenUp = false;
+	let lastRefusal: Failure | undefined;
 
-	const fail = (entries: T[], failure: Failure) => {
-		for (const entry of entries) report.failed.push({ entry, failure });
-	};
-
-	/** @returns the refusal, where the service refused these contacts */
-	const write = async (group: T[]): Promise<Failure | undefined> => {
+	/** @returns whether the service refused these contacts */
+	const write = async (group: T[]): Promise<boolean> => {
 		const result = await post(group);
 		requests += 1;
+		for (const entry of group) sent.add(entry);
 		if (result.ok) {
 			report.accepted.push({ entries: group, answer: result.body });
-			return undefined;
+			return false;
 		}
 		const { failure } = result;
 		const isRefused = isRefusal(failure);
 		if (isRefused && group.length > 1) queue.unshift(...halves(group));
-		else fail(group, failure);
+		else report.failed.push(...group.map((entry) => ({ entry, failure })));
 		if (LASTING.has(failure.kind) || (!isRefused && !goOn)) report.stopped = failure;
-		return isRefused ? failure : undefined;
+		if (isRefused) lastRefusal = failure;
+		return isRefused;
 	};
 
 	const probe = async (): Promise<void> => {
 		for (const entry of spread(queue.flat(), MOST_WITHOUT_SUCCESS - requests)) {
 			probed.add(entry);
-			if ((await write([entry])) === undefined) return;
+			if (!(await write([entry]))) return;
 		}
 	};
 
@@ -113,15 +120,19 @@ export async function writeInBulk<T extends Entry>(
 	while (queue.length > 0 && !report.stopped) {
 		const group = (queue.shift() as T[]).filter((entry) => !probed.has(entry));
 		if (group.length === 0) continue;
-		const refusal = await write(group);
-		if (refusal === undefined || report.accepted.length > 0) continue;
+		if (!(await write(group)) || report.accepted.length > 0) continue;
 
 		if (!hasProbed) await probe();
 		hasProbed = true;
-		if (report.accepted.length === 0 && requests >= MOST_WITHOUT_SUCCESS) report.stopped = refusal;
+		if (report.stopped || report.accepted.length > 0) continue;
+		hasGivenUp = requests >= MOST_WITHOUT_SUCCESS;
+		if (hasGivenUp) report.stopped = lastRefusal;
 	}
-	const left = queue.flat().filter((entry) => !probed.has(entry));
-	if (report.stopped) fail(left, report.stopped);
+	for (const entry of report.stopped ? queue.flat() : []) {
+		if (probed.has(entry)) continue;
+		const untried = hasGivenUp ? 'givenUp' : sent.has(entry) ? 'notAlone' : 'unsent';
+		report.failed.push({ entry, failure: report.stopped as Failure, untried });
+	}
 	report.failed.sort((a, b) => a.entry.itemIndex - b.entry.itemIndex);
 	return report;
 }

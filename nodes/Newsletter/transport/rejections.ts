@@ -27,7 +27,7 @@ export const REJECTIONS: Record<number, Rejection | undefined> = {
 		isUnclear: true,
 	},
 	409: {
-		says: 'This conflicts with what the service holds (409), such as the email of another contact or an issue that was sent before.',
+		says: 'This conflicts with what the service holds (409): check what is there already, or was done there before.',
 	},
 	410: {
 		says: 'The service says that this is gone for good (410): check whether it still exists there, and whether Base URL in the credential names a version that is still served.',

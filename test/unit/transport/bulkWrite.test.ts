@@ -35,14 +35,20 @@ describe('writeInBulk', () => {
 		expect(report.stopped).toBeUndefined();
 	});
 
-	it('halves on 422 as on 400, and on no other refusal', async () => {
-		const requestsAfter = async (status: number) => {
-			const { post, requests } = serviceRefusing([2], { ...refusal, status });
-			const entries = entriesOf(3);
-			await writeInBulk([[entries[0]!], entries.slice(1)], post, true);
-			return requests.length;
-		};
-		expect(await Promise.all([400, 422, 409, 413].map(requestsAfter))).toEqual([4, 4, 2, 2]);
+	it.each<Failure & { requests: number }>([
+		{ kind: 'refused', status: 400, requests: 4 },
+		{ kind: 'refused', status: 422, requests: 4 },
+		{ kind: 'notFound', status: 404, requests: 4 },
+		{ kind: 'rejected', status: 409, requests: 4 },
+		{ kind: 'wrongRoute', status: 404, requests: 2 },
+		{ kind: 'rejected', status: 413, requests: 2 },
+		{ kind: 'rejected', status: 423, requests: 2 },
+	])('halves where one contact can be the reason: $kind, $status', async (given) => {
+		const { requests: count, ...failure } = given;
+		const { post, requests } = serviceRefusing([2], failure);
+		const entries = entriesOf(3);
+		await writeInBulk([[entries[0]!], entries.slice(1)], post, true);
+		expect(requests).toHaveLength(count);
 	});
 
 	it('tries the halves of a batch before later batches, halves of halves first', async () => {

@@ -28,6 +28,10 @@ export const fieldsIn = (text: string): string[] => [...new Set(text.match(FIELD
 export const isNoError = ({ noRecord }: Operation, { meaning }: Fault): boolean =>
 	meaning === 'noRecord' && noRecord === 'nothing';
 
+/** Whether one contact of a request can be the reason, so that it is looked for and the others are stored. */
+export const isOneContacts = ({ isGathered, isOneByOne }: Operation, { meaning }: Fault) =>
+	meaning === 'refused' || (meaning === 'noRecord' && (isGathered || isOneByOne) === true);
+
 export function fieldsNamed(operation: Operation, fault: Fault): string[] {
 	const { meaning, names } = fault;
 	if (meaning === 'refused') return operation.refused;
@@ -40,10 +44,10 @@ export const triesOf = ({ isOnce }: Operation, { tries }: Fault): number => trie
 
 /** Which of three input items fail where the fault meets the middle one's request for good. */
 export function failing(operation: Operation, fault: Fault, goesOn: boolean): number[] {
-	const { meaning, rule, isLasting } = fault;
+	const { rule, isLasting } = fault;
 	if (isNoError(operation, fault)) return [];
 	if (rule === undefined) return [0, 1, 2];
-	if (meaning === 'refused') return [1];
+	if (isOneContacts(operation, fault)) return [1];
 	if (operation.isGathered) return [0, 1, 2];
 	if (operation.isOneByOne) return isLasting || !goesOn ? [1, 2] : [1];
 	return [1];
@@ -52,7 +56,7 @@ export function failing(operation: Operation, fault: Fault, goesOn: boolean): nu
 /** How often each of the three was done. */
 export function doneOf(operation: Operation, fault: Fault, failed: number[]): number[] {
 	const middle = fault.isDone ? 1 : 0;
-	if (operation.isGathered && fault.meaning !== 'refused') return [middle, middle, middle];
+	if (operation.isGathered && !isOneContacts(operation, fault)) return [middle, middle, middle];
 	return [0, 1, 2].map((item) => (item === 1 ? middle : failed.includes(item) ? 0 : 1));
 }
 

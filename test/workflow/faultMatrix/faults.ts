@@ -96,7 +96,6 @@ export const FAULTS: Fault[] = [
 	fault('404 documented', REFUSED, answer(404, { message: WORDS }), {
 		meaning: 'noRecord',
 		says: /check/,
-		isLasting: true,
 	}),
 	fault(
 		'404 of a router',

@@ -7,7 +7,8 @@ import { booleanValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { contactFields, contactIdField, contactWithEmail, emailField } from './contactFields';
 import { findUnsubscribed } from './unsubscribed';
-import { isUpsertAnswer, upsertErrorOf } from './upsertAnswer';
+import { isUpsertAnswer } from './upsertAnswer';
+import { upsertErrorOf } from './upsertFailure';
 
 const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] };
 const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };

@@ -1,7 +1,4 @@
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
-
-import type { Call, Client } from '../../transport/client';
-import type { Failure } from '../../transport/failures';
+import type { IDataObject } from 'n8n-workflow';
 
 /** How many contacts the service says that it synced, a number also where it came as text; else NaN. */
 export const syncedIn = ({ synced }: IDataObject): number =>
@@ -11,13 +8,3 @@ export const syncedIn = ({ synced }: IDataObject): number =>
 
 /** Whether a success is this service's: without its count it may be anything's. */
 export const isUpsertAnswer = (answer: IDataObject): boolean => !Number.isNaN(syncedIn(answer));
-
-/** After a success that cannot be read nobody knows, but here nothing is lost by doing it again. */
-export function upsertErrorOf(client: Client, failure: Failure, call: Call): NodeApiError {
-	const error = client.errorOf(failure, call);
-	if (failure.kind === 'otherShape' || failure.kind === 'notJson') {
-		error.message +=
-			' Contacts may have been stored all the same; sending them again does no harm.';
-	}
-	return error;
-}

@@ -10,7 +10,7 @@ export interface ItemError {
 /** Reasons shown in full; the items are all named in the message. */
 const MOST_REASONS = 10;
 
-const contacts = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
+export const contactsInWords = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
 /** Numbers in rising order as text, runs of them as ranges. */
 export function ranges(numbers: number[]): string {
@@ -42,7 +42,7 @@ export function bulkError(
 		reasons.set(reason, items);
 	}
 	const named = `${errors.length === 1 ? 'item' : 'items'} ${ranges(errors.map(({ itemIndex }) => itemIndex))}`;
-	const message = `${contacts(errors.length)} could not be synced (${named}); ${contacts(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
+	const message = `${contactsInWords(errors.length)} could not be synced (${named}); ${contactsInWords(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
 	const description = [...reasons]
 		.slice(0, MOST_REASONS)
 		.map(([reason, indexes]) => `Item ${ranges(indexes)}: ${reason}`)

@@ -13,11 +13,10 @@ import { errorItem } from '../../transport/pipeline';
 import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
-import { isUpsertAnswer, syncedIn, upsertErrorOf } from './upsertAnswer';
-import { bulkError, type ItemError } from './upsertErrors';
+import { isUpsertAnswer, syncedIn } from './upsertAnswer';
+import { bulkError, contactsInWords, type ItemError } from './upsertErrors';
+import { upsertErrorOf } from './upsertFailure';
 import { readItems, type ContactEntry, type ContactGroup } from './upsertItems';
-
-const plural = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
 function outputItems({ accepted }: BulkReport<ContactEntry>): INodeExecutionData[] {
 	return accepted.flatMap(({ entries, answer }) => {
@@ -89,7 +88,7 @@ function hintAtDifference(context: IExecuteFunctions, reports: BulkReport[]): vo
 	if (counts.every((count, index) => count === accepted[index]?.entries.length)) return;
 	const synced = counts.reduce((sum, count) => sum + count, 0);
 	context.addExecutionHints?.({
-		message: `The service counted ${plural(synced)} as synced, but ${plural(sent)} were sent.${
+		message: `The service counted ${contactsInWords(synced)} as synced, but ${contactsInWords(sent)} were sent.${
 			synced < sent ? ' It does not say which ones it left out.' : ''
 		}`,
 		type: 'warning',
@@ -132,9 +131,10 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 			);
 			reports.push(report);
 			items.push(...outputItems(report));
-			for (const { entry, failure } of report.failed) {
-				const call = { ...callFor({}), itemIndex: entry.itemIndex };
-				errors.push({ itemIndex: entry.itemIndex, error: upsertErrorOf(client, failure, call) });
+			for (const { entry, failure, untried } of report.failed) {
+				const { itemIndex } = entry;
+				const call = { ...callFor({}), itemIndex };
+				errors.push({ itemIndex, error: upsertErrorOf(client, failure, call, untried) });
 			}
 		} catch (cause) {
 			errors.push(
