@@ -8,6 +8,8 @@ export interface WholeList extends Walk {
 	inListOrder: Contact[];
 }
 
+type Seen = Pick<Walk, 'contacts' | 'total' | 'moved'>;
+
 /** Walks of a list whose contents cannot be told to be whole, before what was found is taken. */
 const MOST_WALKS = 12;
 const WALKS_WITHOUT_NEWS = 4;
@@ -39,7 +41,7 @@ export async function readWhole(
 	isTimeUp: () => boolean = never,
 ): Promise<WholeList> {
 	let all = new Map<string, Contact>();
-	let previous = all;
+	let previous: Seen = { contacts: all, total: undefined, moved: false };
 	let servedAtMs: number | undefined;
 	let withoutNews = 0;
 
@@ -61,10 +63,8 @@ export async function readWhole(
 		const isAll = isShort ? contacts.size === all.size : all.size >= expected;
 		const isWhole =
 			!current.shrank &&
-			(isFull ||
-				(!current.moved && isSameOrder(contacts, previous)) ||
-				(withoutNews >= WALKS_WITHOUT_NEWS && isAll));
-		previous = contacts;
+			(isFull || isSame(current, previous) || (withoutNews >= WALKS_WITHOUT_NEWS && isAll));
+		previous = current;
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
 			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };
@@ -72,8 +72,12 @@ export async function readWhole(
 	}
 }
 
-const isSameOrder = (one: Map<string, Contact>, other: Map<string, Contact>): boolean =>
-	[...one.keys()].join() === [...other.keys()].join();
+/** Whether two walks saw the same list at rest. */
+const isSame = (one: Seen, other: Seen): boolean =>
+	!one.moved &&
+	!other.moved &&
+	one.total === other.total &&
+	[...one.contacts.keys()].join() === [...other.contacts.keys()].join();
 
 /** As `readWhole`, without a limit of time. */
 export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {

@@ -129,7 +129,7 @@ export async function walk(
 		await Promise.race(underWay);
 	}
 	return {
-		...judged(answers, held.size, isTooSmall || isShort),
+		...judged(answers, held.size, isTooSmall),
 		contacts: inOrder(pages, held),
 		total,
 		isShort,

@@ -14,7 +14,7 @@ export interface Judgement {
  *
  * @param answers in the order in which they came
  * @param held contacts that they hold, each counted once
- * @param isTotalOff whether `total` did not fit what was read, so that it says nothing of the list
+ * @param isTotalOff whether `total` counts something else, so that it says nothing of the list
  */
 export function judged(answers: Page[], held: number, isTotalOff: boolean): Judgement {
 	const read = answers.filter(({ contacts }) => contacts.length > 0);

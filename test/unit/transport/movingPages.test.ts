@@ -106,6 +106,35 @@ describe('readAll of a list that moves', () => {
 			},
 		],
 		[
+			'a walk at rest ends before total, in the same contacts as one that moved',
+			1,
+			{
+				contacts: 5,
+				order: 'oldest',
+				hasClock: false,
+				seed: 853461,
+				changes: [
+					{ before: 2, kind: 'delete', pick: 451 },
+					{ before: 3, kind: 'delete', pick: 445 },
+					{ before: 7, kind: 'delete', pick: 0 },
+				],
+			},
+		],
+		[
+			'two walks end before a total that is too large, and miss the same contact',
+			13,
+			{
+				contacts: 26,
+				order: 'email',
+				total: 'farLarger',
+				seed: 55898,
+				changes: [
+					{ before: 10, kind: 'delete', pick: 0 },
+					{ before: 3, kind: 'insert', pick: 567 },
+				],
+			},
+		],
+		[
 			'two walks over a random order happen to show the same',
 			8,
 			{ contacts: 4, order: 'random', mostPerPage: 3, seed: 3 },

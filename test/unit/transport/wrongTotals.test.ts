@@ -26,7 +26,7 @@ describe('a total that counts something else', () => {
 		['pages', 'nothing', 2 * (PAGES + 1)],
 		['soFar', 'nothing', 2 * (PAGES + 1)],
 		['leftOver', 'nothing', 2 * (PAGES + 1)],
-		['growing', 'nothing', TWO_WALKS],
+		['growing', 'nothing', 5 * (PAGES + 5)],
 		['farLarger', 'lastPage', FIVE_WALKS],
 		['ofPage', 'lastPage', FIVE_WALKS],
 		['soFar', 'lastPage', FIVE_WALKS],
