@@ -26,8 +26,10 @@ const USUAL_PAGE_SIZE = 100;
  * Whether `total` may be no more than the length of this very first page, which is as long as a page
  * can be: whether the list goes on is seen only on the next one.
  */
-export const mayCountPage = ({ contacts, total }: Page, limit: number): boolean =>
-	total === contacts.length && (total === limit || total === USUAL_PAGE_SIZE);
+export const mayCountPage = (
+	{ contacts, total }: { contacts: unknown[]; total?: number },
+	limit: number,
+): boolean => total === contacts.length && (total === limit || total === USUAL_PAGE_SIZE);
 
 /** @param limit contacts asked for a page */
 const listTexts = (limit: number): ErrorTexts => ({

@@ -6,6 +6,8 @@ import { never, walk, type PageRange, type Walk } from './walk';
 export interface WholeList extends Walk {
 	/** The last walk's contacts, in the order of the list. */
 	inListOrder: Contact[];
+	/** `total`, and the service's clock in epoch ms, at the last walk's first answer. */
+	begin: Pick<Walk, 'total' | 'servedAtMs'>;
 }
 
 type Seen = Pick<Walk, 'contacts' | 'total' | 'moved'>;
@@ -67,7 +69,10 @@ export async function readWhole(
 		previous = current;
 		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
 			const inListOrder = [...contacts.values()];
-			return { ...current, contacts: all, shrank: !isWhole, inListOrder, nextPage, servedAtMs };
+			// What is not read to its end has not missed anybody yet.
+			const shrank = nextPage === undefined ? !isWhole : current.shrank;
+			const begin = { total: current.firstTotal, servedAtMs: current.servedAtMs };
+			return { ...current, contacts: all, shrank, inListOrder, begin, servedAtMs };
 		}
 	}
 }

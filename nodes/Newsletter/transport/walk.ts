@@ -16,6 +16,8 @@ export interface Walk extends Judgement {
 	contacts: Map<string, Contact>;
 	/** As the service says; `undefined` where it does not, or where there is more than it says. */
 	total: number | undefined;
+	/** The same at the first answer. */
+	firstTotal: number | undefined;
 	/** The list ended before `total` did. */
 	isShort: boolean;
 	/** The page size that the service keeps to. */
@@ -132,6 +134,7 @@ export async function walk(
 		...judged(answers, held.size, isTooSmall),
 		contacts: inOrder(pages, held),
 		total,
+		firstTotal: first.total,
 		isShort,
 		size,
 		nextPage: isDone() ? undefined : next,

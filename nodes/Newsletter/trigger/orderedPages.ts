@@ -1,4 +1,4 @@
-import { mayCountPage, type FetchPage } from '../transport/list';
+import type { FetchPage } from '../transport/list';
 import { fits, noEvidence, withMore, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
 import type { TriggerEvent, TriggerState } from './state';
@@ -27,17 +27,13 @@ export function orderedReader(
 	size: number,
 ): PageReader {
 	return async (number) => {
-		const page = await fetchPage(number, size);
-		const { contacts, total, servedAtMs } = page;
+		const { contacts, total, servedAtMs } = await fetchPage(number, size);
 		const sightings = contacts.map((contact) => sighted(event, contact));
 		if (total === undefined || !fits(order, sightings)) throw new OutOfOrder();
 		// A page that ought to be full is not: the service keeps to a smaller size. One that holds more
-		// than `total` leaves for it, or that another follows: `total` counts something else.
+		// than `total` leaves for it: `total` counts something else.
 		const expected = Math.min(size, Math.max(0, total - (number - 1) * size));
 		if (sightings.length !== expected) throw new OutOfOrder();
-		if (number === 1 && mayCountPage(page, size)) {
-			if ((await fetchPage(2, size)).contacts.length > 0) throw new OutOfOrder();
-		}
 		return { number, sightings, total, servedAtMs };
 	};
 }

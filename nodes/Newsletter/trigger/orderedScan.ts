@@ -1,4 +1,4 @@
-import type { FetchPage } from '../transport/list';
+import { mayCountPage, type FetchPage } from '../transport/list';
 import { boundaryPage } from './boundary';
 import {
 	checkHead,
@@ -43,7 +43,7 @@ export async function scanInOrder(
 	const readPage = orderedReader(fetchPage, state.order, event, size);
 	const sightings = new Map<string, SightedContact>();
 	const read = async (tries: number): Promise<Scan | undefined> => {
-		const scan = await readOnce(readPage, new Ends(state.order, size), state, limits);
+		const scan = await readOnce(readPage, size, state, limits);
 		if (scan === undefined) return undefined;
 		for (const sighting of scan.sightings) sightings.set(sighting.id, sighting);
 		if (!scan.isSteady && tries < SCAN_TRIES && !limits.isTimeUp()) return await read(tries + 1);
@@ -56,10 +56,11 @@ export async function scanInOrder(
 
 async function readOnce(
 	readPage: PageReader,
-	ends: Ends,
+	size: number,
 	state: TriggerState,
 	{ most, isTimeUp, now }: ScanLimits,
 ): Promise<Scan | undefined> {
+	const ends = new Ends(state.order, size);
 	const beganAtMs = now();
 	const fresh = await readFresh(readPage, ends, state.length ?? 0);
 	const found = new Map<string, SightedContact>();
@@ -96,6 +97,12 @@ async function readOnce(
 			found.set(sighting.id, sighting);
 		}
 	};
+
+	const isEnough = state.isProven && state.order === 'newest' && fresh.sightings.some(isBelow);
+	const first = { contacts: fresh.sightings, total: fresh.total };
+	if (!isEnough && fresh.number === 1 && mayCountPage(first, size)) {
+		if ((await readPage(2)).sightings.length > 0) throw new OutOfOrder();
+	}
 
 	const isWholeList = fresh.number === ends.old(fresh.total);
 	let isCertain = state.isProven || isWholeList;
@@ -138,8 +145,8 @@ async function readOnce(
 	let older = boundary;
 	let isSteady = true;
 	collect(older);
-	const isEnough = () => dueCount >= most && !(isFull && Math.max(...times(older)) <= firstDueMs);
-	while (older.number !== ends.fresh(older.total) && !isEnough() && !isTimeUp()) {
+	const hasEnough = () => dueCount >= most && !(isFull && Math.max(...times(older)) <= firstDueMs);
+	while (older.number !== ends.fresh(older.total) && !hasEnough() && !isTimeUp()) {
 		const { number } = older;
 		let next = await readPage(number + ends.toFresh);
 		for (let tries = 0; next.total !== older.total && tries < SEAM_TRIES; tries += 1) {

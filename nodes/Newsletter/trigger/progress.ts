@@ -1,6 +1,6 @@
 import type { Scan, SightedContact } from './scan';
 import type { Conclusion } from './selection';
-import { byPlace, isFrom, type Position, type TriggerState } from './state';
+import { byPlace, isFrom, MOST_UNSTEADY, type Position, type TriggerState } from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
 export function countCreated({ floor }: TriggerState, contacts: SightedContact[]): number {
@@ -42,6 +42,12 @@ export function afterPoll(
 	return {
 		...next,
 		walk: null,
+		unsteady: scan.isSteady
+			? null
+			: {
+					readings: Math.min((state.unsteady?.readings ?? 0) + 1, MOST_UNSTEADY),
+					newest: (state.unsteady ?? { newest: scan.newestBefore }).newest,
+				},
 		order: scan.order,
 		isProven: scan.isProven,
 		isDraining:

@@ -1,5 +1,6 @@
 import type { Evidence, Order } from './order';
 import type { Settled } from './settled';
+import type { Tally } from './tally';
 
 export type TriggerEvent = 'contactCreated' | 'contactUpdated';
 
@@ -8,6 +9,9 @@ export const OVERLAP_MS = 10 * 60 * 1000;
 
 /** Times between two notes of the newest time stamp, ms; few notes are enough. */
 const NOTE_EVERY_MS = 30_000;
+
+/** Whole readings in each of which a contact would have to slip past before it is lost. */
+export const MOST_UNSTEADY = 4;
 
 /** What the trigger is set to; a cursor is of no use under another setting. */
 export interface Scope {
@@ -46,6 +50,7 @@ export interface UnfinishedWalk {
 	head: number | null;
 	headOtherMs: number | null;
 	evidence: Evidence;
+	tally: Tally | null;
 	/** When it began by the local clock, epoch ms, and the newest time stamp known by then. */
 	beganAtMs: number;
 	newestBefore: number | null;
@@ -64,6 +69,14 @@ export interface Doubt {
 	anchorMs: number;
 	/** Fingerprints. */
 	remembered: string;
+}
+
+/** Whole readings in a row each of which may have missed somebody. */
+export interface Unsteady {
+	/** No more than are of interest. */
+	readings: number;
+	/** The newest time stamp known before the first of them. */
+	newest: number | null;
 }
 
 /** What a trigger remembers between polls. */
@@ -99,6 +112,7 @@ export interface TriggerState {
 	/** About how many contacts lie below the floor. */
 	below: number | null;
 	walk: UnfinishedWalk | null;
+	unsteady: Unsteady | null;
 }
 
 export const scopeKey = ({ newsletterId, event, filters }: Scope): string =>
@@ -122,6 +136,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	size: null,
 	below: null,
 	walk: null,
+	unsteady: null,
 });
 
 export const byPlace = (a: Position, b: Position): number =>

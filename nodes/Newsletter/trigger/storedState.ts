@@ -40,6 +40,15 @@ const WALK: Checks = {
 	head: orNull(isNumber),
 	headOtherMs: orNull(isNumber),
 	evidence: isShaped({ different: isNumber, falls: isFlag, rises: isFlag }),
+	tally: orNull(
+		isShaped({
+			total: isNumber,
+			servedAtMs: isNumber,
+			found: isNumber,
+			seam: isText,
+			seamTotal: isNumber,
+		}),
+	),
 	beganAtMs: isNumber,
 	newestBefore: orNull(isNumber),
 	baselineMs: orNull(isNumber),
@@ -65,6 +74,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 	size: orNull(isNumber),
 	below: orNull(isNumber),
 	walk: orNull(isShaped(WALK)),
+	unsteady: orNull(isShaped({ readings: isNumber, newest: orNull(isNumber) })),
 };
 
 /**

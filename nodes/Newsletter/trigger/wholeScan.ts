@@ -2,7 +2,15 @@ import type { FetchPage } from '../transport/list';
 import { readWhole } from '../transport/pages';
 import { freshestOf, headOf, isOwnOrder, noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
-import type { TriggerEvent, TriggerState, UnfinishedWalk } from './state';
+import { isCrowded } from './settled';
+import { isComplete, tallied } from './tally';
+import {
+	MOST_UNSTEADY,
+	OVERLAP_MS,
+	type TriggerEvent,
+	type TriggerState,
+	type UnfinishedWalk,
+} from './state';
 
 /** The walk that goes on here, or a new one. */
 function walkOf(state: TriggerState, pageSize: number, nowMs: number): UnfinishedWalk {
@@ -17,11 +25,24 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			head: null,
 			headOtherMs: null,
 			evidence: noEvidence(),
+			tally: null,
 			beganAtMs: nowMs,
 			newestBefore: state.newest,
 			baselineMs: null,
 		}
 	);
+}
+
+/**
+ * On a list that never rests the floor must get on too, before no more can be remembered: past those
+ * who were there before all of some readings, and would have had to slip past each.
+ *
+ * @returns epoch ms, or null where there is no need
+ */
+function passable({ unsteady, settled }: TriggerState, most: number): number | null {
+	if (unsteady === null || unsteady.readings < MOST_UNSTEADY || unsteady.newest === null)
+		return null;
+	return isCrowded(settled, most) ? unsteady.newest - OVERLAP_MS : null;
 }
 
 /**
@@ -32,8 +53,9 @@ export async function scanWhole(
 	fetchPage: FetchPage,
 	state: TriggerState,
 	event: TriggerEvent,
-	{ pageSize, isTimeUp, now }: ScanLimits,
+	{ pageSize, most, isTimeUp, now }: ScanLimits,
 ): Promise<Scan> {
+	const isFirst = state.walk === null;
 	const walk = walkOf(state, pageSize, now());
 	const range = { startPage: walk.nextPage, pageSize: walk.size };
 	const list = await readWhole(fetchPage, range, isTimeUp);
@@ -44,6 +66,9 @@ export async function scanWhole(
 	const inListOrder = list.inListOrder.map((contact) => sighted(event, contact));
 	const evidence = withMore(walk.evidence, inListOrder);
 	const isWhole = list.nextPage === undefined;
+	const tally = isFirst && isWhole ? null : tallied(walk.tally, isFirst, list);
+	const isSteady = !shrank && ((isFirst && isWhole) || isComplete(tally));
+	const passableMs = isSteady || !isWhole ? null : passable(state, most);
 	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
 	const known = walk.head === null ? null : { ms: walk.head, otherMs: walk.headOtherMs ?? 0 };
 	const { head, headOtherMs } = headOf(freshestOf([known, ...sightings], list.servedAtMs));
@@ -53,8 +78,8 @@ export async function scanWhole(
 		isProven: isOwnOrder(evidence),
 		head,
 		headOtherMs,
-		coveredMs: isWhole ? Infinity : -Infinity,
-		isSteady: !shrank,
+		coveredMs: isWhole ? (passableMs ?? Infinity) : -Infinity,
+		isSteady: isSteady || passableMs !== null,
 		beganAtMs: walk.beganAtMs,
 		endedAtMs: now(),
 		newestBefore: walk.newestBefore,
@@ -77,6 +102,7 @@ export async function scanWhole(
 					head,
 					headOtherMs,
 					evidence,
+					tally,
 				},
 	};
 }

@@ -28,6 +28,7 @@ const WALK: UnfinishedWalk = {
 	head: NOON_MS,
 	headOtherMs: null,
 	evidence: noEvidence(),
+	tally: null,
 	beganAtMs: NOON_MS,
 	newestBefore: null,
 	baselineMs: null,

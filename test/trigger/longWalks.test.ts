@@ -1,0 +1,87 @@
+import { MINUTE_MS, SECOND_MS } from './durations';
+import { randomFrom } from './randomFrom';
+import { Poller, SimulatedList, type ListOrder } from './simulation';
+
+const EVENT = 'contactCreated';
+
+/** A trigger on a list of which a poll can read about a third. */
+async function activated(order: ListOrder, history = 6000) {
+	const list = new SimulatedList(order, randomFrom(3));
+	for (let age = history; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+	list.latencyMs = SECOND_MS;
+	const settings = { event: EVENT, pageSize: 100, budgetMs: 20 * SECOND_MS } as const;
+	const poller = new Poller(list, settings);
+	const polls = async (count: number) => {
+		for (let poll = 0; poll < count; poll += 1) {
+			await poller.poll();
+			list.pass(MINUTE_MS);
+		}
+	};
+	await polls(8);
+	expect([poller.state?.walk?.baselineMs ?? null, poller.delivered]).toEqual([null, []]);
+	return { list, poller, polls };
+}
+
+const idsOf = ({ delivered }: Poller) => delivered.map(({ id }) => id).sort();
+
+describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
+	'a walk of several polls over a list in the order "%s"',
+	(order) => {
+		it('moves the floor at its end, so that no contact is remembered for ever', async () => {
+			const { list, poller, polls } = await activated(order);
+			const added = Array.from({ length: 5 }, () => list.add());
+			await polls(12);
+			list.pass(11 * MINUTE_MS);
+			await polls(12);
+			expect(idsOf(poller)).toEqual(added.sort());
+			expect(poller.state?.settled).toEqual({});
+		});
+
+		it.each([
+			['comes', (list: SimulatedList) => void list.add()],
+			[
+				'is updated',
+				(list: SimulatedList) => list.update([...list.contacts.keys()][1234] as string),
+			],
+		])('loses nobody where somebody %s meanwhile', async (_, change) => {
+			const { list, poller, polls } = await activated(order);
+			list.beforeRequest = (number) => {
+				if (number % 7 === 0) change(list);
+			};
+			const before = new Set(list.contacts.keys());
+			await polls(12);
+			list.beforeRequest = () => undefined;
+			await polls(24);
+			const added = [...list.contacts.keys()].filter((id) => !before.has(id));
+			expect(idsOf(poller)).toEqual(added.sort());
+		});
+	},
+);
+
+it('does not move the floor over a list whose order changes with each request', async () => {
+	const { list, poller, polls } = await activated('random', 6000);
+	const floor = poller.state?.floor;
+	const added = Array.from({ length: 40 }, () => list.add());
+	for (let round = 0; round < 12; round += 1) {
+		await polls(12);
+		list.pass(11 * MINUTE_MS);
+	}
+	expect(poller.state?.floor).toEqual(floor);
+	expect(idsOf(poller)).toEqual(added.sort());
+});
+
+it('gets on where no reading is ever steady, before it can remember no more', async () => {
+	const { list, poller, polls } = await activated('shuffled', 1200);
+	list.beforeRequest = (number) => {
+		if (number % 7 === 0) list.remove([...list.contacts.keys()][number] as string);
+	};
+	const added: string[] = [];
+	for (let round = 0; round < 9; round += 1) {
+		for (let count = 0; count < 7000; count += 1) added.push(list.add());
+		await polls(14);
+	}
+	for (let more = 0; more < 10 && poller.delivered.length < added.length; more += 1) {
+		await polls(60);
+	}
+	expect(idsOf(poller)).toEqual(added.sort());
+}, 120_000);
