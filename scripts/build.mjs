@@ -24,7 +24,7 @@ const formatted = {
 			filepath: fileName,
 			useTabs: false,
 			tabWidth: 0,
-			printWidth: 160,
+			printWidth: 240,
 			semi: false,
 			trailingComma: 'none',
 			arrowParens: 'avoid',
@@ -48,6 +48,7 @@ async function build() {
 		chunkFileNames: 'nodes/Newsletter/[name].js',
 		manualChunks: chunkOf,
 		hoistTransitiveImports: false,
+		minifyInternalExports: true,
 		freeze: false,
 	});
 	await bundle.close();

@@ -3,11 +3,10 @@
  * n8n's start its own look-ups; what only a run needs is not in a file that n8n's start loads.
  */
 const CHUNKS = [
-	// The operations name these two when n8n loads them, unlike the rest of their folders.
+	// The operations name these three when n8n loads them, unlike the rest of their folders.
 	[/\/transport\/pipeline\.ts$/, 'resources'],
 	[/\/trigger\/fields\.ts$/, 'resources'],
-	// The operations name it too, but the transport is built on it.
-	[/\/transport\/retry\.ts$/, 'retry'],
+	[/\/transport\/retry\.ts$/, 'resources'],
 	[/\/transport\//, 'transport'],
 	[/\/trigger\//, 'trigger'],
 	[/\/(resources|listSearch|credentialTest)\//, 'resources'],
