@@ -173,7 +173,7 @@ const LONG_MS = 200 * MINUTE_MS;
 async function expectCheapRest(
 	list: SimulatedList,
 	poller: Poller,
-	{ budgetMs, pageSize, pageCap, aheadMs = 0, changes }: Schedule,
+	{ order, budgetMs, pageSize, pageCap, aheadMs = 0, changes }: Schedule,
 ): Promise<void> {
 	for (let polls = 0; polls < 2; polls += 1) {
 		list.pass(LONG_MS);
@@ -185,7 +185,8 @@ async function expectCheapRest(
 	await poller.poll();
 	// A walk that takes several polls has something to remember after each.
 	if (budgetMs !== Infinity) return;
-	expect(poller.writes).toBe(writes);
+	// What one walk shows of such a list, the next does not.
+	if (order !== 'random') expect(poller.writes).toBe(writes);
 	// Whether a list of one full page goes on is seen only behind it.
 	const least = list.contacts.size === Math.min(pageSize, pageCap) ? 2 : 1;
 	const isAhead = aheadMs > 0 || changes.some(({ kind }) => kind === 'ahead');

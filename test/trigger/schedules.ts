@@ -422,4 +422,49 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			between: [{ request: 71, change: 'swap' }],
 		}),
 	},
+	{
+		hole: 'a walk of several polls that has found everybody before its last part',
+		schedule: scheduleOf({
+			startFrom: 'beginning',
+			existing: 43,
+			latencyMs: 300,
+			budgetMs: 2_000,
+			changes: [
+				{ kind: 'poll' },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'ahead', ms: 1_000 },
+				{ kind: 'add', count: 1, lateMs: 9 * MINUTE_MS },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'import', count: 49 },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'update', pick: 0 },
+				{ kind: 'poll' },
+				{ kind: 'add', count: 1, lateMs: 0 },
+			],
+			between: [
+				{ request: 2, change: 'add' },
+				{ request: 3, change: 'addPage' },
+			],
+		}),
+	},
+	{
+		hole: 'one that comes in the second of a beginning that may have missed somebody',
+		schedule: scheduleOf({
+			order: 'random',
+			existing: 4,
+			changes: [
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'poll' },
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'poll' },
+				{ kind: 'pass', ms: 500 },
+			],
+			between: [
+				{ request: 18, change: 'addPage' },
+				{ request: 10, change: 'add' },
+			],
+		}),
+	},
 ];

@@ -4,6 +4,7 @@ import type { Scan, ScanLimits } from './scan';
 import { CAPACITY_CHARS, resettle, settledChars } from './settled';
 import {
 	afterClock,
+	CLOCK_STEP_MS,
 	latest,
 	noted,
 	OVERLAP_MS,
@@ -53,8 +54,14 @@ export function afterBaseline(
 	const old = scan.sightings.filter(
 		({ ms, id }) => isOnePart || untilMs === null || ms < untilMs || beginning?.ids.has(id),
 	);
-	const endMs = newest === null ? null : newest + 1;
-	const sinceMs = isOnePart ? reached(endMs, beginning?.clockMs ?? null) : untilMs;
+	// What comes in the beginning's own second, and is not among these, is due.
+	const sinceMs = isOnePart
+		? newest === null
+			? null
+			: Math.min(newest + 1, beginning?.clockMs ?? Infinity)
+		: untilMs === null
+			? null
+			: untilMs - CLOCK_STEP_MS;
 	return {
 		...asBaseline(state, old, sinceMs, scan),
 		walk: scan.walk === null ? null : { ...scan.walk, baselineMs: untilMs },

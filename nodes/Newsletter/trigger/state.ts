@@ -154,7 +154,7 @@ export function latest(times: Array<number | null | undefined>): number | null {
 }
 
 /** The service's clock in its answers has no fractions of a second. */
-const CLOCK_STEP_MS = 1000;
+export const CLOCK_STEP_MS = 1000;
 
 /** The moment by which a clock without fractions of a second has certainly moved on, epoch ms. */
 export const afterClock = (servedAtMs: number | null | undefined): number =>

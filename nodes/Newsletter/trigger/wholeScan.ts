@@ -67,7 +67,7 @@ export async function scanWhole(
 	const evidence = withMore(walk.evidence, inListOrder);
 	const isWhole = list.nextPage === undefined;
 	const tally = isFirst && isWhole ? null : tallied(walk.tally, isFirst, list);
-	const isSteady = !shrank && ((isFirst && isWhole) || isComplete(tally));
+	const isSteady = isWhole && !shrank && (isFirst || isComplete(tally));
 	const passableMs = isSteady || !isWhole ? null : passable(state, most);
 	const sightings = [...list.contacts.values()].map((contact) => sighted(event, contact));
 	const known = walk.head === null ? null : { ms: walk.head, otherMs: walk.headOtherMs ?? 0 };
