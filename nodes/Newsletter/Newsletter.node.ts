@@ -4,8 +4,13 @@ import { testConnection } from './credentialTest/connection';
 import { searchContacts } from './listSearch/contacts';
 import { contactDescription } from './resources/contact';
 import { deleteForItems } from './resources/contact/deleteForItems';
+import { contactGetAll, contactGetAllDescription } from './resources/contact/getAll';
+import { contactUpdate, contactUpdateDescription } from './resources/contact/update';
 import { upsertMany } from './resources/contact/upsertMany';
+import { forItems } from './resources/forItems';
 import { sendDescription } from './resources/send';
+import { sendCreate, sendCreateDescription } from './resources/send/create';
+import { sendSend, sendSendDescription } from './resources/send/send';
 
 export class Newsletter implements INodeType {
 	description: INodeTypeDescription = {
@@ -53,6 +58,15 @@ export class Newsletter implements INodeType {
 	};
 
 	customOperations = {
-		contact: { upsert: upsertMany, deleteMany: deleteForItems },
+		contact: {
+			deleteMany: deleteForItems,
+			getAll: forItems(contactGetAll, contactGetAllDescription),
+			update: forItems(contactUpdate, contactUpdateDescription),
+			upsert: upsertMany,
+		},
+		send: {
+			create: forItems(sendCreate, sendCreateDescription),
+			send: forItems(sendSend, sendSendDescription),
+		},
 	};
 }

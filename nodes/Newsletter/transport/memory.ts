@@ -40,7 +40,7 @@ export interface OnceOptions {
 }
 
 /** A redirect may follow what was done, as pages answer a form; it would come again in any case. */
-const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
+export const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
 
 /** A short key for a request body of any length. */
 export function keyOfBody(body: unknown): string {

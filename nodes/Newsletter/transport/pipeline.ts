@@ -1,9 +1,9 @@
 import type {
-	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecutePaginationFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
+	INodePropertyRouting,
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
@@ -28,6 +28,8 @@ export type Perform = (
 
 export interface Operation
 	extends Partial<Pick<Call, 'texts' | 'policy' | 'notFound' | 'isAnswer' | 'timeoutMs'>> {
+	/** `{id}` in the address is filled in by a hook. */
+	request: Pick<Call, 'method' | 'url'>;
 	preSend?: PreSend[];
 	/** Default: one request, whose answer is the item. */
 	perform?: Perform;
@@ -58,38 +60,57 @@ export function errorItem(
 }
 
 /**
- * The one place through which every declarative request goes. It takes the place of n8n's plain
- * request: n8n would fire the requests of all items at once, follow redirects, and leave error
- * items without a link to their input.
+ * Carries out an operation for the input item of the context.
+ *
+ * @param begin gives the request as far as the fields' routing says it; an expression may fail there
+ * @throws {NodeApiError | NodeOperationError} without Continue On Fail
  */
-export function pipeline({ preSend = [], perform = once, texts = TEXTS, ...call }: Operation) {
-	return async function (
-		this: IExecutePaginationFunctions,
-		{ options }: DeclarativeRestApiSettings.ResultOptions,
-	): Promise<INodeExecutionData[]> {
-		const itemIndex = this.getItemIndex();
-		try {
-			let request = { ...options, url: options.url ?? '' } as IHttpRequestOptions;
-			for (const hook of preSend) request = await hook.call(this, request);
+export async function carryOut(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	begin: () => IHttpRequestOptions,
+): Promise<INodeExecutionData[]> {
+	const { preSend = [], perform = once, policy, notFound, isAnswer, timeoutMs } = operation;
+	const itemIndex = context.getItemIndex();
+	try {
+		let request = begin();
+		for (const hook of preSend) request = await hook.call(context, request);
 
-			const { timeout } = this.getNodeParameter('requestOptions', {}) as IDataObject;
-			const client = await createClient(this, { defaults: requestDefaults(request) });
-			const items = await perform.call(this, client, {
-				...call,
-				texts,
-				method: (request.method ?? 'GET') as Call['method'],
-				url: request.url,
-				qs: request.qs,
-				body: request.body as IDataObject,
-				timeoutMs: timeoutOf(this.getNode(), timeout) ?? call.timeoutMs,
-				itemIndex,
-			});
-			return items.map((item) => ({ pairedItem: { item: itemIndex }, ...item }));
-		} catch (cause) {
-			const node = this.getNode();
-			const error = forCaller(node, asNodeError(node, cause, itemIndex));
-			if (!this.continueOnFail()) throw error;
-			return [errorItem(error, itemIndex)];
-		}
-	};
+		const { timeout } = context.getNodeParameter('requestOptions', {}) as IDataObject;
+		const client = await createClient(context, { defaults: requestDefaults(request) });
+		const items = await perform.call(context, client, {
+			policy,
+			notFound,
+			isAnswer,
+			texts: operation.texts ?? TEXTS,
+			method: (request.method ?? 'GET') as Call['method'],
+			url: request.url,
+			qs: request.qs,
+			body: request.body as IDataObject,
+			timeoutMs: timeoutOf(context.getNode(), timeout) ?? timeoutMs,
+			itemIndex,
+		});
+		return items.map((item) => ({ pairedItem: { item: itemIndex }, ...item }));
+	} catch (cause) {
+		const node = context.getNode();
+		const error = forCaller(node, asNodeError(node, cause, itemIndex));
+		if (!context.continueOnFail()) throw error;
+		return [errorItem(error, itemIndex)];
+	}
 }
+
+/**
+ * An operation as n8n's declarative routing. It takes the place of n8n's plain request: n8n would
+ * fire the requests of all items at once, follow redirects, and leave error items without a link to
+ * their input.
+ */
+export const routingOf = (operation: Operation): INodePropertyRouting => ({
+	request: operation.request,
+	send: { paginate: true },
+	operations: {
+		async pagination({ options }) {
+			const begin = () => ({ ...options, url: options.url ?? '' }) as IHttpRequestOptions;
+			return await carryOut(this, operation, begin);
+		},
+	},
+});

@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -60,10 +61,10 @@ export function timeoutOf(node: INode, timeout: unknown): number | undefined {
  *
  * @throws {NodeOperationError} where Proxy is not an address
  */
-export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
+export function readRequestOptions(context: IExecuteFunctions, itemIndex = 0): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts, batching } = context.getNodeParameter(
 		'requestOptions',
-		0,
+		itemIndex,
 		{},
 	) as IDataObject;
 	const batch = ((batching as IDataObject | undefined)?.batch ?? {}) as IDataObject;
@@ -76,4 +77,18 @@ export function readRequestOptions(context: IExecuteFunctions): RequestOptions {
 		timeoutMs: timeoutOf(context.getNode(), timeout),
 		batching: { size: size > 0 ? size : 1, pauseMs: Math.max(0, Number(batch.batchInterval) || 0) },
 	};
+}
+
+/**
+ * Waits after each group of requests, as Batching says; a cancelled wait ends at once.
+ *
+ * @param requests how many were made
+ */
+export async function pauseAfter(
+	context: IExecuteFunctions,
+	{ size, pauseMs }: RequestOptions['batching'],
+	requests: number,
+): Promise<void> {
+	if (requests === 0 || pauseMs === 0 || requests % size !== 0) return;
+	await sleep(pauseMs, context.getExecutionCancelSignal()).catch(() => undefined);
 }

@@ -112,3 +112,12 @@ it.each(TOOL_CALLERS)('a doubtful count is put into words for $caller', async ({
 	});
 	expect(JSON.parse(text!)).toEqual([{ contacts_removed: 0, message: DOUBT }]);
 });
+
+it('all contacts are deleted by one request also where a redirect follows it', async () => {
+	add();
+	meet({ kind: 'redirect', when: 'after', location: 'https://example.com/', times: null } as never);
+	const parameters = { contactsToDelete: 'all', confirmation: newsletter.service.newsletterId };
+	const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	expect(errorOf(await newsletter.run({ parameters, node }))).toBeDefined();
+	expect(newsletter.service.requests).toHaveLength(1);
+});

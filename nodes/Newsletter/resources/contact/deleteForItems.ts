@@ -1,17 +1,21 @@
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type NodeApiError,
-	type NodeOperationError,
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from '../../transport/client';
 import { asNodeError, forCaller } from '../../transport/errors';
 import { isUnclear } from '../../transport/errorTexts';
+import { mayBeDone } from '../../transport/memory';
 import { errorItem } from '../../transport/pipeline';
-import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
+import {
+	pauseAfter,
+	readRequestOptions,
+	type RequestOptions,
+} from '../../transport/requestOptions';
 import { ONCE } from '../../transport/retry';
 import { newsletterIdOf } from '../newsletterId';
 import {
@@ -75,12 +79,10 @@ function deleter(context: IExecuteFunctions, client: Client, { batching }: Reque
 
 	return async (key: string, call: Call): Promise<Deleted> => {
 		const before = known.get(key);
-		if (before && ('answer' in before || (call.policy === ONCE && isUnclear(before.failure)))) {
+		if (before && ('answer' in before || (call.policy === ONCE && mayBeDone(before.failure)))) {
 			return before;
 		}
-		if (requests > 0 && batching.pauseMs > 0 && requests % batching.size === 0) {
-			await sleep(batching.pauseMs, context.getExecutionCancelSignal()).catch(() => undefined);
-		}
+		await pauseAfter(context, batching, requests);
 		requests += 1;
 		let deleted = await deleteContacts(client, call);
 		if (before && isUnclear(before.failure) && 'answer' in deleted) {

@@ -133,6 +133,7 @@ const perform: Perform = async function (client, call) {
 };
 
 export const contactDeleteMany = {
+	request: { method: 'DELETE', url: '/contacts' },
 	texts: {
 		refused:
 			'The service refused to delete contacts: check Newsletter ID, here or in the credential.',

@@ -130,6 +130,7 @@ const perform: Perform = async function (client, call) {
 };
 
 export const contactGetAll: Operation = {
+	request: { method: 'GET', url: '/contacts' },
 	preSend: [newsletterIdPreSend('qs'), filtersPreSend],
 	perform,
 };

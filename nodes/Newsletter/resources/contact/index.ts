@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { pipeline } from '../../transport/pipeline';
+import { routingOf } from '../../transport/pipeline';
 import { contactDeleteMany, contactDeleteManyDescription } from './deleteMany';
 import { contactGetAll, contactGetAllDescription } from './getAll';
 import { contactUpdate, contactUpdateDescription } from './update';
@@ -22,44 +22,28 @@ export const contactDescription: INodeProperties[] = [
 				description:
 					'Create a new contact, or update the current one if it already exists (upsert)',
 				action: 'Create or update a contact',
-				routing: {
-					request: { method: 'POST', url: '/contacts' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(contactUpsert) },
-				},
+				routing: routingOf(contactUpsert),
 			},
 			{
 				name: 'Delete Many',
 				value: 'deleteMany',
 				description: 'Delete all unsubscribed contacts, or all contacts of a newsletter',
 				action: 'Delete many contacts',
-				routing: {
-					request: { method: 'DELETE', url: '/contacts' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(contactDeleteMany) },
-				},
+				routing: routingOf(contactDeleteMany),
 			},
 			{
 				name: 'Get Many',
 				value: 'getAll',
 				description: 'Get many contacts of a newsletter',
 				action: 'Get many contacts',
-				routing: {
-					request: { method: 'GET', url: '/contacts' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(contactGetAll) },
-				},
+				routing: routingOf(contactGetAll),
 			},
 			{
 				name: 'Update',
 				value: 'update',
 				description: 'Change fields of one contact',
 				action: 'Update a contact',
-				routing: {
-					request: { method: 'PUT', url: '/contacts/{id}' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(contactUpdate) },
-				},
+				routing: routingOf(contactUpdate),
 			},
 		],
 		default: 'getAll',

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import { fieldError } from '../fieldValues';
+import { fieldError, orDefault } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { pathIdPreSend } from '../pathId';
 import { contactFields, contactOf, emailField } from './contactFields';
@@ -83,7 +83,8 @@ export const contactUpdateDescription: INodeProperties[] = [
 /** The body in the chosen form; only fields that were set are in it. */
 const updatePreSend: PreSend = async function (request: IHttpRequestOptions) {
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const { requestForm = 'put' } = this.getNodeParameter('options', {}) as IDataObject;
+	const options = this.getNodeParameter('options', {}) as IDataObject;
+	const requestForm = orDefault(options.requestForm, 'put');
 	if (requestForm !== 'put' && requestForm !== 'post') {
 		throw fieldError(source, 'Request Form must be put or post.');
 	}
@@ -126,6 +127,7 @@ const perform: Perform = async function (client, call) {
 };
 
 export const contactUpdate: Operation = {
+	request: { method: 'PUT', url: '/contacts/{id}' },
 	texts: {
 		refused:
 			'The service refused to update the contact: check Contact, the fields to update, and that the API key may reach this contact.',

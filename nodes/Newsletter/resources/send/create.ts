@@ -121,6 +121,7 @@ const perform: Perform = async function (client, call) {
 };
 
 export const sendCreate: Operation = {
+	request: { method: 'POST', url: '/sends' },
 	policy: ONCE,
 	timeoutMs: CREATE_TIMEOUT_MS,
 	isAnswer: ({ id }) => typeof id === 'string',

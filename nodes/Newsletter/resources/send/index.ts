@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { pipeline } from '../../transport/pipeline';
+import { routingOf } from '../../transport/pipeline';
 import { sendCreate, sendCreateDescription } from './create';
 import { sendSend, sendSendDescription } from './send';
 
@@ -19,22 +19,14 @@ export const sendDescription: INodeProperties[] = [
 				value: 'create',
 				description: 'Create an issue from a page, as a draft',
 				action: 'Create an issue',
-				routing: {
-					request: { method: 'POST', url: '/sends' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(sendCreate) },
-				},
+				routing: routingOf(sendCreate),
 			},
 			{
 				name: 'Send',
 				value: 'send',
 				description: 'Send an issue to its subscribers, at once',
 				action: 'Send an issue',
-				routing: {
-					request: { method: 'POST', url: '/sends/{id}/send' },
-					send: { paginate: true },
-					operations: { pagination: pipeline(sendSend) },
-				},
+				routing: routingOf(sendSend),
 			},
 		],
 		default: 'create',

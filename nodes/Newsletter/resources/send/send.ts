@@ -58,6 +58,7 @@ const perform: Perform = async function (client, call) {
 const idIn = (url: string) => decodeURIComponent(url.split('/')[2] ?? '');
 
 export const sendSend: Operation = {
+	request: { method: 'POST', url: '/sends/{id}/send' },
 	policy: ONCE,
 	isAnswer: ({ status, subscribers }) => status !== undefined || subscribers !== undefined,
 	texts: {
