@@ -19,7 +19,7 @@ export interface BulkReport<T extends Entry = Entry> {
 	stopped?: Failure;
 }
 
-/** Requests after which a service that has accepted nothing is not asked again. */
+/** Refusals after which a service that has accepted nothing is not asked again. */
 export const MOST_WITHOUT_SUCCESS = 12;
 
 /** Failures that the next request would meet as well. */
@@ -71,7 +71,7 @@ const halves = <T extends Entry>(group: T[]): T[][] => {
  * Writes batches one after another. What the service says of a bad contact in a batch is not known,
  * so a refused batch is halved, and its halves tried, until each refused contact stands alone: with
  * b bad contacts in n that takes at most 2·b·⌈log2 n⌉ + 1 further requests. Where nothing at all is
- * accepted, as with a wrong newsletter ID, it ends after 12 requests: while nothing was, single
+ * accepted, as with a wrong newsletter ID, it ends after 12 refusals: while nothing was, single
  * contacts are tried before anything is halved.
  *
  * @param post sends one request with the entries
@@ -87,14 +87,13 @@ export async function writeInBulk<T extends Entry>(
 	const queue = [...batches];
 	const probed = new Set<T>();
 	const sent = new Set<T>();
-	let requests = 0;
+	let refusals = 0;
 	let hasGivenUp = false;
 	let lastRefusal: Failure | undefined;
 
 	/** @returns whether the service refused these contacts */
 	const write = async (group: T[]): Promise<boolean> => {
 		const result = await post(group);
-		requests += 1;
 		for (const entry of group) sent.add(entry);
 		if (result.ok) {
 			report.accepted.push({ entries: group, answer: result.body });
@@ -105,27 +104,32 @@ export async function writeInBulk<T extends Entry>(
 		if (isRefused && group.length > 1) queue.unshift(...halves(group));
 		else report.failed.push(...group.map((entry) => ({ entry, failure })));
 		if (LASTING.has(failure.kind) || (!isRefused && !goOn)) report.stopped = failure;
-		if (isRefused) lastRefusal = failure;
-		return isRefused;
+		if (!isRefused) return false;
+		refusals += 1;
+		lastRefusal = failure;
+		return true;
 	};
 
+	const isDone = () => report.stopped !== undefined || report.accepted.length > 0;
+
+	/** Ends with the first that is accepted; a failure that may pass says nothing of the others. */
 	const probe = async (): Promise<void> => {
-		for (const entry of spread(queue.flat(), MOST_WITHOUT_SUCCESS - requests)) {
+		const left = queue.flat().filter((entry) => !probed.has(entry));
+		for (const entry of spread(left, MOST_WITHOUT_SUCCESS - refusals)) {
 			probed.add(entry);
-			if (!(await write([entry]))) return;
+			await write([entry]);
+			if (isDone()) return;
 		}
 	};
 
-	let hasProbed = false;
 	while (queue.length > 0 && !report.stopped) {
 		const group = (queue.shift() as T[]).filter((entry) => !probed.has(entry));
 		if (group.length === 0) continue;
-		if (!(await write(group)) || report.accepted.length > 0) continue;
+		if (!(await write(group)) || isDone()) continue;
 
-		if (!hasProbed) await probe();
-		hasProbed = true;
-		if (report.stopped || report.accepted.length > 0) continue;
-		hasGivenUp = requests >= MOST_WITHOUT_SUCCESS;
+		await probe();
+		if (isDone()) continue;
+		hasGivenUp = refusals >= MOST_WITHOUT_SUCCESS;
 		if (hasGivenUp) report.stopped = lastRefusal;
 	}
 	for (const entry of report.stopped ? queue.flat() : []) {

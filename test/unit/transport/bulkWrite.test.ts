@@ -139,12 +139,62 @@ describe('writeInBulk', () => {
 			expect(report.accepted.map((one) => itemsOf(one.entries))).toEqual([[0], [3, 4]]);
 		});
 
-		it('of a single try ends these, and leaves the others their chance', async () => {
+		it('of a single try leaves the others their chance', async () => {
 			const { post, requests } = serviceAnswering(refusal, unavailable);
 			const report = await writeInBulk([entriesOf(4)], post, true);
 			expect(requests).toEqual([[0, 1, 2, 3], [0], [1], [2, 3]]);
 			expect(report.failed).toEqual([{ entry: entriesOf(1)[0], failure: unavailable }]);
 			expect(report.accepted.map((one) => itemsOf(one.entries))).toEqual([[1], [2, 3]]);
+		});
+
+		it.each<[what: string, failure: Failure]>([
+			['503', unavailable],
+			['429', { kind: 'rateLimited', status: 429, retryAfterMs: 120_000 }],
+			['an answer that was lost', { kind: 'lost' }],
+			['no answer in time', { kind: 'timedOut' }],
+		])('of single tries says nothing of the next single contact: %s', async (...[, failure]) => {
+			const { post, requests } = serviceAnswering(refusal, refusal, failure, refusal);
+			const report = await writeInBulk([entriesOf(1000)], post, true);
+			const probed = requests.slice(1, 5).flat();
+			expect(probed).toHaveLength(4);
+			expect(itemsOf(report.accepted[0]!.entries)).toEqual([probed[3]]);
+			expect(failedItems(report)).toEqual(probed.slice(0, 3).sort((a, b) => a - b));
+		});
+
+		it('does not count as a refusal, however often it came before one', async () => {
+			const { post } = serviceAnswering(...Array<Failure>(25).fill(unavailable), refusal);
+			const report = await writeInBulk(inBatches(entriesOf(100), 2), post, true);
+			expect(report.stopped).toBeUndefined();
+			expect(failedItems(report)).toEqual(itemsOf(entriesOf(50)));
+		});
+
+		it('of all single tries has others tried after the next refusal', async () => {
+			const outage = Array<Failure>(11).fill(unavailable);
+			const { post, requests } = serviceAnswering(refusal, ...outage, refusal);
+			const report = await writeInBulk([entriesOf(1000)], post, true);
+			expect(report.stopped).toBeUndefined();
+			expect(requests[13]).toHaveLength(1);
+			expect(failedItems(report)).toEqual(
+				requests
+					.slice(1, 12)
+					.flat()
+					.sort((a, b) => a - b),
+			);
+		});
+
+		it('that never passes after a refusal is met once a batch after the single tries', async () => {
+			const { post, requests } = serviceAnswering(refusal, ...Array<Failure>(99).fill(unavailable));
+			const report = await writeInBulk(inBatches(entriesOf(1000), 100), post, true);
+			expect(requests).toHaveLength(1 + 11 + 2 + 9);
+			expect(failedItems(report)).toEqual(itemsOf(entriesOf(1000)));
+		});
+
+		it('between refusals leaves these their 12', async () => {
+			const refusals = Array<Failure>(12).fill(refusal);
+			const { post, requests } = serviceAnswering(...refusals.flatMap((one) => [unavailable, one]));
+			const report = await writeInBulk(inBatches(entriesOf(1000), 100), post, true);
+			expect(requests).toHaveLength(24);
+			expect(report.stopped).toBe(refusal);
 		});
 
 		it('of a single try ends the run where it does not continue, with every contact named', async () => {
