@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
+import {
+	errorOf,
+	jsonOf,
+	linksOf,
+	SECOND_NEWSLETTER_ID,
+	sorted,
+	useNewsletter,
+} from '../newsletter';
 import { useNoWaits } from '../waits';
 
 jest.mock('n8n-workflow', () =>
@@ -126,6 +133,51 @@ it.each([3, 8])('nothing is written where %i contacts cannot be looked up', asyn
 	const run = await newsletter.run({ input, node: { onError: 'continueRegularOutput' } });
 	expect(sent()).toEqual([]);
 	expect(jsonOf(run)).toEqual(Array(count).fill({ error: expect.stringContaining('500') }));
+});
+
+describe.each([2, 7])('where %i contacts cannot be looked up, and others need not be', (count) => {
+	const contacts = Array.from({ length: 8 }, (_, index) => ({
+		email: `c${index}@example.com`,
+		keep: index < count,
+	}));
+	const kept = contacts.slice(0, count);
+	const others = contacts.slice(count);
+	const options = {
+		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}', output: 'contacts' } },
+		input: asItems(contacts),
+	};
+	beforeEach(() => {
+		newsletter.service.behaviour.faults.push({
+			kind: 'status',
+			status: 500,
+			match: { method: 'GET' },
+			times: null,
+		});
+	});
+
+	it('the others are written, and each of these has an error of its own', async () => {
+		const run = await newsletter.run({ ...options, node: { onError: 'continueRegularOutput' } });
+		expect(sent().map(({ email }) => email)).toEqual(others.map(({ email }) => email));
+		expect(linksOf(run)).toEqual(contacts.map((_, index) => [index]));
+		const errors = run.output('Newsletter').flatMap(({ error }) => error ?? []);
+		expect(errors.map(({ context }) => context.itemIndex)).toEqual(kept.map((_, index) => index));
+		expect(errors).toEqual(
+			kept.map(() =>
+				expect.objectContaining({
+					httpCode: '500',
+					message: expect.stringContaining('500'),
+					failure: { cause: 'temporarily-unavailable' },
+				}),
+			),
+		);
+	});
+
+	it('the others are written before the run fails', async () => {
+		const run = await newsletter.run(options);
+		expect(sent().map(({ email }) => email)).toEqual(others.map(({ email }) => email));
+		expect(errorOf(run)?.message).toContain(`(items 0–${count - 1});`);
+		expect(errorOf(run)?.context.itemIndex).toBe(0);
+	});
 });
 
 it('the contacts of the output are as they were sent', async () => {

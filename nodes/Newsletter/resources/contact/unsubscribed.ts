@@ -1,4 +1,4 @@
-import type { Client } from '../../transport/client';
+import type { Call, Client } from '../../transport/client';
 import { contactPages } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
@@ -17,13 +17,10 @@ export async function findUnsubscribed(
 	client: Client,
 	newsletterId: string,
 	contacts: ContactInput[],
-	timeoutMs?: number,
+	call?: Pick<Call, 'itemIndex' | 'timeoutMs'>,
 ): Promise<(contact: ContactInput) => boolean> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> =>
-		await readAll(
-			contactPages(client, { newsletter_id: newsletterId, ...query }, { timeoutMs }),
-			PAGES,
-		);
+		await readAll(contactPages(client, { newsletter_id: newsletterId, ...query }, call), PAGES);
 
 	// A contact that is named by its ID may have another email so far, which only the list shows.
 	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(({ id }) => id === undefined);

@@ -180,7 +180,7 @@ const perform: Perform = async function (client, call) {
 	const { keepUnsubscribed } = this.getNodeParameter('options', {}) as IDataObject;
 	let [contact] = contacts;
 	if (booleanValue(source, 'Keep Unsubscribed', keepUnsubscribed)) {
-		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call.timeoutMs);
+		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
 		if (isUnsubscribed(contact)) contact = { ...contact, subscribed: false };
 	}
 	const result = await client.ask({ ...call, body: bulkBody(newsletterId, [contact]) });
@@ -189,6 +189,7 @@ const perform: Perform = async function (client, call) {
 };
 
 export const contactUpsert: Operation = {
+	request: { method: 'POST', url: '/contacts' },
 	texts: UPSERT_TEXTS,
 	isAnswer: isUpsertAnswer,
 	preSend: [contactPreSend, newsletterIdPreSend('body')],

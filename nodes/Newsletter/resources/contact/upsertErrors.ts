@@ -23,6 +23,23 @@ export function ranges(numbers: number[]): string {
 	return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
+/** An error with the status and the cause of another, for another item or in other words. */
+export function errorLike(
+	node: INode,
+	{ error: reason, itemIndex }: ItemError,
+	{ message, description }: { message: string; description?: string | null } = reason,
+): NodeApiError {
+	const httpCode = 'httpCode' in reason ? (reason.httpCode ?? 'none') : 'none';
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{ message, httpCode, itemIndex, failure: reason.failure },
+	);
+	error.message = message;
+	error.description = description;
+	return error;
+}
+
 /** One error for a whole run: how many were synced, which items were not, and why. */
 export function bulkError(
 	node: INode,
@@ -47,20 +64,5 @@ export function bulkError(
 		.slice(0, MOST_REASONS)
 		.map(([reason, indexes]) => `Item ${ranges(indexes)}: ${reason}`)
 		.join('\n');
-
-	const httpCode = 'httpCode' in first.error ? (first.error.httpCode ?? 'none') : 'none';
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{
-			message,
-			description,
-			httpCode,
-			itemIndex: first.itemIndex,
-			failure: first.error.failure,
-		},
-	);
-	error.message = message;
-	error.description = description;
-	return error;
+	return errorLike(node, first, { message, description });
 }

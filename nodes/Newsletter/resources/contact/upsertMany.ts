@@ -14,7 +14,7 @@ import { readRequestOptions, type RequestOptions } from '../../transport/request
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
 import { isUpsertAnswer, syncedIn } from './upsertAnswer';
-import { bulkError, contactsInWords, type ItemError } from './upsertErrors';
+import { bulkError, contactsInWords, errorLike } from './upsertErrors';
 import { upsertErrorOf } from './upsertFailure';
 import { readItems, type ContactEntry, type ContactGroup } from './upsertItems';
 
@@ -36,18 +36,19 @@ function outputItems({ accepted }: BulkReport<ContactEntry>): INodeExecutionData
 	});
 }
 
+const asksFirst = ({ keepUnsubscribed }: ContactEntry) => keepUnsubscribed;
+
 /** Those who have unsubscribed stay so, whatever the input says of them. */
 async function withUnsubscribedKept(
 	client: Client,
-	group: ContactGroup,
+	{ newsletterId, entries }: ContactGroup,
 	timeoutMs: number | undefined,
 ): Promise<ContactEntry[]> {
-	const toCheck = group.entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
-	if (toCheck.length === 0) return group.entries;
-	const contacts = toCheck.map(({ contact }) => contact);
-	const isUnsubscribed = await findUnsubscribed(client, group.newsletterId, contacts, timeoutMs);
-	return group.entries.map((entry) =>
-		entry.keepUnsubscribed && isUnsubscribed(entry.contact)
+	const contacts = entries.filter(asksFirst).map(({ contact }) => contact);
+	if (contacts.length === 0) return entries;
+	const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, { timeoutMs });
+	return entries.map((entry) =>
+		asksFirst(entry) && isUnsubscribed(entry.contact)
 			? { ...entry, contact: { ...entry.contact, subscribed: false } }
 			: entry,
 	);
@@ -122,8 +123,19 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 	const reports: Array<BulkReport<ContactEntry>> = [];
 
 	for (const group of groups) {
+		const fail = (entries: ContactEntry[], cause: unknown) => {
+			for (const { itemIndex } of entries) {
+				const error = asNodeError(this.getNode(), cause, itemIndex);
+				errors.push({ itemIndex, error: errorLike(this.getNode(), { error, itemIndex }) });
+			}
+		};
+		const entries = await withUnsubscribedKept(client, group, requestOptions.timeoutMs).catch(
+			(cause: unknown) => {
+				fail(group.entries.filter(asksFirst), cause);
+				return group.entries.filter((entry) => !asksFirst(entry));
+			},
+		);
 		try {
-			const entries = await withUnsubscribedKept(client, group, requestOptions.timeoutMs);
 			const report = await writeInBulk(
 				planBatches(entries, group.batchSize),
 				poster(client, group.newsletterId, requestOptions, this.getExecutionCancelSignal()),
@@ -137,14 +149,7 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 				errors.push({ itemIndex, error: upsertErrorOf(client, failure, call, untried) });
 			}
 		} catch (cause) {
-			errors.push(
-				...group.entries.map(
-					({ itemIndex }): ItemError => ({
-						itemIndex,
-						error: asNodeError(this.getNode(), cause, itemIndex),
-					}),
-				),
-			);
+			fail(entries, cause);
 		}
 	}
 	errors.sort((a, b) => a.itemIndex - b.itemIndex);

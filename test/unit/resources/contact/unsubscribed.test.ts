@@ -72,13 +72,12 @@ describe('findUnsubscribed', () => {
 		expect(isUnsubscribed({ email: 'ada@example.com' })).toBe(false);
 	});
 
-	it('fails where the service cannot be asked', async () => {
+	it('fails for the item where the service cannot be asked', async () => {
 		const client = {
 			ask: async () => ({ ok: false, failure: { kind: 'serverError', status: 500 } }),
-			errorOf: () => new Error('the service failed'),
+			errorOf: (_: unknown, { itemIndex }: Call) => new Error(`failed for item ${itemIndex}`),
 		} as unknown as Client;
-		await expect(findUnsubscribed(client, NEWSLETTER, emails(1))).rejects.toThrow(
-			'the service failed',
-		);
+		const asked = findUnsubscribed(client, NEWSLETTER, emails(1), { itemIndex: 4 });
+		await expect(asked).rejects.toThrow('failed for item 4');
 	});
 });
