@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { errorOf, useNewsletter } from '../newsletter';
+import { errorOf, jsonOf, useNewsletter } from '../newsletter';
 
 const newsletter = useNewsletter({ resource: 'contact', operation: 'upsert' });
 
@@ -148,5 +148,47 @@ describe.each(ZONES)('in a workflow of the time zone %s', (timezone) => {
 		expect(await sentIn(timezone, defined({ customFields: { fields } }))).toEqual({
 			at: `2026-07-${day}T${noonAt[timezone]}:00.000Z`,
 		});
+	});
+});
+
+describe('a value that JSON cannot hold costs its own item alone, and is not sent as null', () => {
+	const circular: IDataObject = { a: 1 };
+	circular.again = circular;
+
+	it.each([
+		{
+			way: 'an expression for the JSON',
+			value: { a: NaN },
+			says: /^Custom Fields \(JSON\) .*: a\./,
+		},
+		{ way: 'custom_fields of the input', value: circular, says: /^custom_fields .*again/ },
+		{ way: 'custom_fields of the input', value: { a: NaN }, says: /^custom_fields .*: a\./ },
+		{ way: 'another key of the input', value: NaN, says: /^custom_fields .*: value\./ },
+		{ way: 'another key of the input', value: Infinity, says: /^custom_fields .*: value\./ },
+	])('$way: $value', async ({ way, value, says }) => {
+		const isDefined = way === 'an expression for the JSON';
+		const key = way === 'another key of the input' ? 'value' : 'custom_fields';
+		const input = [1, value, 2].map((one, index) => ({
+			json: {
+				email: `c${index}@example.com`,
+				[key]: key === 'value' || index === 1 ? one : { a: one },
+			} as IDataObject,
+		}));
+		const run = await newsletter.run({
+			parameters: isDefined
+				? {
+						email: '={{ $json.email }}',
+						additionalFields: { customFieldsJson: '={{ $json.custom_fields }}' },
+					}
+				: AUTO_MAP,
+			input,
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(newsletter.service.contacts.all().map(({ email }) => email)).toEqual([
+			'c0@example.com',
+			'c2@example.com',
+		]);
+		expect(jsonOf(run, 1)).toEqual([{ error: expect.stringMatching(says) }]);
+		expect(JSON.stringify(newsletter.service.requests.map(({ body }) => body))).not.toMatch(/null/);
 	});
 });

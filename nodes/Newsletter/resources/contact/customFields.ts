@@ -84,6 +84,22 @@ export const customFieldsFields: INodeProperties[] = [
 const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
+/** Refuses what JSON writes as null, such as NaN, over a stored value, and what it cannot write. */
+function checked(source: FieldSource, field: string, fields: CustomFields): CustomFields {
+	let at = '';
+	try {
+		JSON.stringify(fields, function (this: IDataObject, key, value: unknown) {
+			at = key;
+			const isNull = [null, NaN, Infinity, -Infinity].includes(value as number);
+			if (isNull && this[key] !== null) throw fieldError(source, field);
+			return value;
+		});
+		return fields;
+	} catch {
+		throw fieldError(source, `${field} has a value that JSON cannot hold: ${at}.`);
+	}
+}
+
 /** Custom fields from JSON text or from data that is already parsed; the text's own types are kept. */
 export function customFieldsFromJson(
 	source: FieldSource,
@@ -101,9 +117,8 @@ export function customFieldsFromJson(
 		}
 		if (parsed === undefined) throw fieldError(source, `${field} is not valid JSON.`);
 	}
-	if (isRecord(parsed)) return Object.keys(parsed).length === 0 ? undefined : parsed;
-	if (Array.isArray(parsed) && parsed.every(isRecord)) {
-		return parsed.length === 0 ? undefined : parsed;
+	if (isRecord(parsed) || (Array.isArray(parsed) && parsed.every(isRecord))) {
+		return Object.keys(parsed).length === 0 ? undefined : checked(source, field, parsed);
 	}
 	throw fieldError(source, `${field} must be a JSON object or an array of objects.`);
 }

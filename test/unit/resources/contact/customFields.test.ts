@@ -48,6 +48,30 @@ describe('custom fields from JSON', () => {
 	});
 });
 
+describe('a custom field that JSON cannot hold', () => {
+	const circular: Record<string, unknown> = { a: 1 };
+	circular.again = { circular };
+
+	it.each<[what: string, value: unknown, key: string]>([
+		['NaN', { a: 1, b: NaN }, 'b'],
+		['Infinity', { a: -Infinity }, 'a'],
+		['a number too large, in a text', '{"a":1e999}', 'a'],
+		['NaN deep within', { a: [{ b: { c: NaN } }] }, 'c'],
+		['NaN in an array of objects', [{ a: 1 }, { b: NaN }], 'b'],
+		['a Date that is none', { a: new Date(NaN) }, 'a'],
+		['an object within itself', circular, 'circular'],
+	])('is an error that names the field and the key: %s', (...[, value, key]) => {
+		expect(() => fromJson(value)).toThrow(
+			`Custom Fields (JSON) has a value that JSON cannot hold: ${key}. [item 3]`,
+		);
+	});
+
+	it('is not null, nor one object in two places', () => {
+		const one = { a: null };
+		expect(fromJson({ one, two: one })).toEqual({ one, two: one });
+	});
+});
+
 describe('custom fields from rows', () => {
 	it('have the type of their row', () => {
 		expect(
