@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import typescript from '@rollup/plugin-typescript';
-import { format, resolveConfig } from 'prettier';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
 import { chunkOf } from './chunks.mjs';
 import { projectRoot } from './places.mjs';
@@ -15,28 +15,18 @@ const registered = [...n8n.nodes, ...n8n.credentials].map((path) =>
 	path.replace(/^dist\/(.*)\.js$/, '$1'),
 );
 
-/** What is in dist can be read, a statement a line; but without indents, which make the package larger. */
-const formatted = {
-	name: 'formatted',
-	renderChunk: async (code, { fileName }) =>
-		await format(code, {
-			...(await resolveConfig(fileName)),
-			filepath: fileName,
-			useTabs: false,
-			tabWidth: 0,
-			printWidth: 240,
-			semi: false,
-			trailingComma: 'none',
-			arrowParens: 'avoid',
-			bracketSpacing: false,
-		}),
+/** Without blanks, which make the package larger; names stay, so that an error's stack can be read. */
+const compact = {
+	name: 'compact',
+	renderChunk: async (code) =>
+		await transform(code, { minifyWhitespace: true, lineLimit: 500, charset: 'utf8' }),
 };
 
 async function build() {
 	const bundle = await rollup({
 		input: Object.fromEntries(registered.map((name) => [name, `${name}.ts`])),
 		external: ['n8n-workflow', /^node:/],
-		plugins: [typescript({ module: 'esnext', noEmitOnError: true }), requiredLater, formatted],
+		plugins: [typescript({ module: 'esnext', noEmitOnError: true }), requiredLater, compact],
 		onLog: (_level, { code, message }) => {
 			// Circles do no harm where each file is loaded at its first use.
 			if (!code?.startsWith('CIRCULAR')) throw new Error(message);

@@ -85,3 +85,24 @@ it('gets on where no reading is ever steady, before it can remember no more', as
 	}
 	expect(idsOf(poller)).toEqual(added.sort());
 }, 120_000);
+
+it('delivers a whole list from its beginning, though more leave above the floor than can be remembered', async () => {
+	const list = new SimulatedList('email', randomFrom(3));
+	const ids = Array.from({ length: 16_000 }, (_, index) =>
+		list.add({ ageMs: (20_000 - index) * MINUTE_MS }),
+	);
+	list.latencyMs = SECOND_MS;
+	const poller = new Poller(list, {
+		event: EVENT,
+		startFrom: 'beginning',
+		pageSize: 1000,
+		maxContacts: 5000,
+		budgetMs: 2 * SECOND_MS,
+	});
+	for (let polls = 0; polls < 400 && poller.delivered.length < ids.length; polls += 1) {
+		await poller.poll();
+		expect(poller.stateBytes).toBeLessThan(256 * 1024);
+		list.pass(MINUTE_MS);
+	}
+	expect(idsOf(poller)).toEqual([...ids].sort());
+}, 120_000);

@@ -115,12 +115,16 @@ describe('both nodes', () => {
 		});
 	});
 
-	it('gathers the items of Create or Update and of Delete Many, and of nothing else', () => {
-		expect(Object.keys(new Newsletter().customOperations)).toEqual(['contact']);
-		expect(Object.keys(new Newsletter().customOperations.contact)).toEqual([
-			'upsert',
-			'deleteMany',
-		]);
+	it('brings every item to its end itself, in each operation', () => {
+		const { customOperations } = new Newsletter();
+		for (const resource of ['contact', 'send'] as const) {
+			const operation = newsletter.properties.find(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+			);
+			const values = operation?.options?.map((option) => (option as INodePropertyOptions).value);
+			expect(Object.keys(customOperations[resource]).sort()).toEqual(values?.sort());
+		}
 	});
 
 	it('every search that a field names is there', () => {

@@ -1,5 +1,6 @@
 import type { Scan, SightedContact } from './scan';
 import type { Conclusion } from './selection';
+import { isCrowded, pack, unpack } from './settled';
 import { byPlace, isFrom, MOST_UNSTEADY, type Position, type TriggerState } from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
@@ -26,6 +27,27 @@ function belowAfter(before: TriggerState, scan: Scan, { floor }: TriggerState): 
 	return scan.below + count((contact) => isFrom(before.floor, contact) && !isFrom(floor, contact));
 }
 
+/** Contacts that the floor must be able to pass at the end of a walk. */
+const LOWEST = 1000;
+
+const lowestOf = (packed: string, left: SightedContact[]): number[] =>
+	[...new Set([...unpack(packed), ...left.map(({ ms }) => ms)])]
+		.sort((a, b) => a - b)
+		.slice(0, LOWEST);
+
+/**
+ * A walk of several polls delivers the oldest of each part, not of the list. Once little more can be
+ * remembered, the oldest of the list must leave, for the floor to get on: those that this walk left.
+ */
+function reachAfter(
+	{ walk }: TriggerState,
+	left: SightedContact[],
+	{ settled }: TriggerState,
+): number | null {
+	if (walk === null || !isCrowded(settled, LOWEST)) return null;
+	return lowestOf(walk.lowest, left).pop() ?? null;
+}
+
 /** The state after a poll: its cursor, and what the reading has shown of the list. */
 export function afterPoll(
 	state: TriggerState,
@@ -33,7 +55,11 @@ export function afterPoll(
 	{ taken, left, next }: Conclusion<SightedContact>,
 ): TriggerState {
 	if (scan.walk !== null) {
-		const walk = { ...scan.walk, left: earlier(scan.walk.left, placeOf(left[0])) };
+		const walk = {
+			...scan.walk,
+			left: earlier(scan.walk.left, placeOf(left[0])),
+			lowest: pack(lowestOf(scan.walk.lowest, left)),
+		};
 		return { ...next, walk, size: scan.size };
 	}
 	const isWhole = scan.coveredMs === Infinity;
@@ -42,6 +68,7 @@ export function afterPoll(
 	return {
 		...next,
 		walk: null,
+		reachMs: reachAfter(state, left, next),
 		unsteady: scan.isSteady
 			? null
 			: {

@@ -124,9 +124,12 @@ export function conclude<T extends Sighting>(
 	most: number,
 ): Conclusion<T> {
 	const due = selectDue(state, reading.sightings);
-	let conclusion = take(state, reading, due, Math.min(most, due.length));
+	const { reachMs } = state;
+	const within = reachMs === null ? due : due.filter(({ ms }) => ms <= reachMs);
+	let conclusion = take(state, reading, due, Math.min(most, within.length));
 	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
-	const isTooMuch = ({ settled, doubt }: TriggerState) => isOverfull(settled, doubt?.remembered);
+	const isTooMuch = ({ settled, doubt }: TriggerState) =>
+		isOverfull(settled, doubt?.remembered, reachMs !== null);
 	while (isTooMuch(conclusion.next) && conclusion.taken.length > 0) {
 		conclusion = take(state, reading, due, Math.floor(conclusion.taken.length / 2));
 	}

@@ -113,9 +113,13 @@ export const settledChars = (settled: Settled): number => JSON.stringify(settled
 export const isCrowded = (settled: Settled, more: number): boolean =>
 	settledChars(settled) + more * CHARS_EACH > CAPACITY_CHARS;
 
-/** Whether they take more than they may. */
-export const isOverfull = (settled: Settled, remembered = ''): boolean =>
-	settledChars(settled) > CAPACITY_CHARS ||
+/**
+ * Whether they take more than they may.
+ *
+ * @param isLowest whether they are the lowest of all, by which the floor gets on
+ */
+export const isOverfull = (settled: Settled, remembered = '', isLowest = false): boolean =>
+	(!isLowest && settledChars(settled) > CAPACITY_CHARS) ||
 	settledChars(settled) + remembered.length > CAPACITY_WITH_DOUBT_CHARS;
 
 /** Whether so many more can be remembered, some of them settled first. */

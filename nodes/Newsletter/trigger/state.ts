@@ -46,6 +46,8 @@ export interface UnfinishedWalk {
 	moved: boolean;
 	/** The first place of a contact that was found and not delivered. */
 	left: Position | null;
+	/** The lowest time stamps of contacts that were found and not delivered, packed. */
+	lowest: string;
 	/** The newest time stamp found so far, and that contact's other one, epoch ms. */
 	head: number | null;
 	headOtherMs: number | null;
@@ -113,6 +115,8 @@ export interface TriggerState {
 	below: number | null;
 	walk: UnfinishedWalk | null;
 	unsteady: Unsteady | null;
+	/** While little more can be remembered, only contacts up to this time stamp leave, epoch ms. */
+	reachMs: number | null;
 }
 
 export const scopeKey = ({ newsletterId, event, filters }: Scope): string =>
@@ -137,6 +141,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	below: null,
 	walk: null,
 	unsteady: null,
+	reachMs: null,
 });
 
 export const byPlace = (a: Position, b: Position): number =>

@@ -37,6 +37,7 @@ const WALK: Checks = {
 	shrank: isFlag,
 	moved: isFlag,
 	left: orNull(isPosition),
+	lowest: isText,
 	head: orNull(isNumber),
 	headOtherMs: orNull(isNumber),
 	evidence: isShaped({ different: isNumber, falls: isFlag, rises: isFlag }),
@@ -75,6 +76,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 	below: orNull(isNumber),
 	walk: orNull(isShaped(WALK)),
 	unsteady: orNull(isShaped({ readings: isNumber, newest: orNull(isNumber) })),
+	reachMs: orNull(isNumber),
 };
 
 /**

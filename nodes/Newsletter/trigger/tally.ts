@@ -6,7 +6,7 @@ export interface Tally {
 	/** Contacts in the list at the walk's beginning, and the service's clock then, epoch ms. */
 	total: number;
 	servedAtMs: number;
-	/** Contacts found that were created before it, each counted once. */
+	/** Contacts found that were neither created nor changed since, each counted once. */
 	found: number;
 	/** Fingerprints of those on the last pages that were read, which may have moved to the next. */
 	seam: string;
@@ -36,8 +36,10 @@ export function tallied(before: Tally | null, isFirst: boolean, list: WholeList)
 	const seam = new Set(unpack(tally.seam));
 	if (!isFirst && total - (tally.seamTotal ?? 0) > seam.size) return null;
 	const { servedAtMs } = tally;
+	// Who was changed since may have moved, and have been counted twice.
 	const old = inListOrder.filter(
-		({ id, createdAt }) => Date.parse(createdAt) < servedAtMs && !seam.has(printOf(id)),
+		({ id, createdAt, updatedAt }) =>
+			Math.max(Date.parse(createdAt), Date.parse(updatedAt)) < servedAtMs && !seam.has(printOf(id)),
 	);
 	return {
 		total: tally.total,

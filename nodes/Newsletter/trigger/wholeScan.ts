@@ -22,6 +22,7 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			shrank: false,
 			moved: false,
 			left: null,
+			lowest: '',
 			head: null,
 			headOtherMs: null,
 			evidence: noEvidence(),
@@ -59,7 +60,10 @@ export async function scanWhole(
 	const walk = walkOf(state, pageSize, now());
 	const range = { startPage: walk.nextPage, pageSize: walk.size };
 	const list = await readWhole(fetchPage, range, isTimeUp);
-	const total = list.total ?? null;
+	// Whether a full last page is the end: an empty one behind it says nothing of the list.
+	const isPastEnd =
+		list.contacts.size === 0 && walk.total === (walk.nextPage - 1) * walk.size && !isFirst;
+	const total = isPastEnd ? walk.total : (list.total ?? null);
 	const shrank =
 		walk.shrank || list.shrank || (walk.total !== null && total !== null && total < walk.total);
 	const moved = walk.moved || list.moved || (walk.total !== null && total !== walk.total);

@@ -25,6 +25,7 @@ const WALK: UnfinishedWalk = {
 	shrank: false,
 	moved: false,
 	left: null,
+	lowest: '',
 	head: NOON_MS,
 	headOtherMs: null,
 	evidence: noEvidence(),

@@ -8,6 +8,7 @@ const contacts = (from: number, to: number, createdMs = NOON_MS - MINUTE_MS) =>
 	Array.from({ length: to - from + 1 }, (_, index) => ({
 		id: `con_${from + index}`,
 		createdAt: new Date(createdMs).toISOString(),
+		updatedAt: new Date(createdMs).toISOString(),
 	})) as Contact[];
 
 const part = (inListOrder: Contact[], changes: Partial<WholeList> = {}) =>
@@ -43,6 +44,17 @@ it.each<[what: string, parts: WholeList[], expected: boolean]>([
 		[
 			part(contacts(1, 20)),
 			part([...contacts(22, 30), ...contacts(31, 31, NOON_MS)], { total: 30 }),
+		],
+		false,
+	],
+	[
+		'all but one, and one again that was changed meanwhile',
+		[
+			part(contacts(1, 20)),
+			part([
+				...contacts(22, 30),
+				{ ...contacts(1, 1)[0]!, updatedAt: new Date(NOON_MS).toISOString() },
+			]),
 		],
 		false,
 	],
