@@ -101,7 +101,7 @@ describe('the packed package', () => {
 		const loaded = (JSON.parse(output) as string[])
 			.filter((path) => path.includes('dist/nodes/Newsletter'))
 			.map((path) => basename(path));
-		expect(loaded.sort()).toEqual([...nodes, 'resources.js', 'retry.js']);
+		expect(loaded.sort()).toEqual([...nodes, 'resources.js']);
 	});
 
 	it('brings no dependency', () => {
