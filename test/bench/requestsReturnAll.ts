@@ -18,10 +18,10 @@ interface Figure extends Read {
 	sockets: number;
 }
 
-function check(reaches: Reaches, name: string, figures: Figure[]): void {
+function check(reaches: Reaches, name: string, figures: Figure[], pages: number): void {
 	for (const { contacts, requests, sockets } of figures) {
 		reaches.is(`Different contacts (${name})`, contacts, CONTACTS);
-		reaches.is(`Requests (${name})`, requests, CONTACTS / PAGE_SIZE);
+		reaches.is(`Requests (${name})`, requests, pages);
 		reaches.atMost(`Sockets at once (${name})`, sockets, MOST_SOCKETS);
 	}
 }
@@ -52,8 +52,9 @@ export const returnAll: Part = async (reaches) => {
 		const medianOf = (figures: Figure[], what: 'ms' | 'peakBytes') =>
 			median(figures.map((figure) => figure[what]));
 		const fiveMs = medianOf(five, 'ms');
-		check(reaches, 'Return All', node);
-		check(reaches, 'five in flight', five);
+		// Whether a list of full pages goes on is seen only behind the last one.
+		check(reaches, 'Return All', node, CONTACTS / PAGE_SIZE + 1);
+		check(reaches, 'five in flight', five, CONTACTS / PAGE_SIZE);
 		reaches.ratio('Time of Return All', medianOf(node, 'ms') / fiveMs, REACH_TIMES);
 
 		const row = (name: string, figures: Figure[]) => [

@@ -50,7 +50,7 @@ describe.each(IN_ORDER)('$event on a list in the order "$order"', ({ event, orde
 	});
 
 	it('asks once when idle from the second poll on where polls are an hour apart', async () => {
-		const trigger = await activated(event, order, 950);
+		const trigger = await activated(event, order, 940);
 		add(on.service, 150);
 		passTime(SECOND_MS);
 		expect(await trigger.emails()).toHaveLength(150);
@@ -62,7 +62,7 @@ describe.each(IN_ORDER)('$event on a list in the order "$order"', ({ event, orde
 	});
 
 	it('asks once when idle where 350 contacts share the newest time stamp', async () => {
-		const trigger = await activated(event, order, 250);
+		const trigger = await activated(event, order, 240);
 		const added = add(on.service, 350, { createdAt: Date.now() });
 		expect(sorted(await trigger.emails())).toEqual(sorted(emailsOf(added)));
 		await trigger.settle();
@@ -70,6 +70,19 @@ describe.each(IN_ORDER)('$event on a list in the order "$order"', ({ event, orde
 			passTime(MINUTE_MS);
 			const { emails, requests, writes } = await trigger.poll();
 			expect([emails, requests.length, writes]).toEqual([null, 1, 0]);
+		}
+	});
+
+	it('asks once when idle over full pages from the newest, and twice from the oldest', async () => {
+		const trigger = await activated(event, order, 297);
+		add(on.service, 3);
+		await trigger.poll();
+		await trigger.settle();
+		for (let idle = 0; idle < 3; idle += 1) {
+			passTime(MINUTE_MS);
+			const { emails, requests, writes } = await trigger.poll();
+			const expected = order.endsWith('ewest') ? 1 : 2;
+			expect([emails, requests.length, writes]).toEqual([null, expected, 0]);
 		}
 	});
 

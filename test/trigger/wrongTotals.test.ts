@@ -12,6 +12,7 @@ const TOTALS = {
 		(page - 1) * limit + contacts.length,
 	'the pages': ({ total }: Page, _page: number, limit: number) =>
 		Math.ceil((total as number) / limit),
+	'at most 300': ({ total }: Page) => Math.min(total as number, 300),
 };
 type Counted = keyof typeof TOTALS;
 
@@ -104,3 +105,17 @@ it('a list of one full page costs one request more when idle', async () => {
 	list.pass(20 * MINUTE_MS);
 	expect(await poll()).toEqual({ taken: 0, requests: 2 });
 });
+
+it.each([1, 2, 3, 4, 5, 6])(
+	'a list of full pages keeps its order where a poll has time for %i requests',
+	async (requests) => {
+		const list = new SimulatedList('oldest', randomFrom(7));
+		list.latencyMs = 1000;
+		for (let age = 300; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+		const poller = new Poller(list, { event: 'contactCreated', budgetMs: requests * 1000 });
+		do {
+			await poller.poll();
+		} while (poller.state?.walk);
+		expect([poller.state?.order, poller.state?.total]).toEqual(['oldest', 300]);
+	},
+);

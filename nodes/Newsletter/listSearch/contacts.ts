@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { isExpression } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import { createClient } from '../transport/client';
-import { contactPages } from '../transport/list';
+import { contactPages, mayBeFull } from '../transport/list';
 
 const PAGE_SIZE = 100;
 
@@ -34,7 +34,9 @@ export async function searchContacts(
 
 	// A first page that is smaller than asked for, with more to come, is the service's page size.
 	const size = page === 1 ? Math.min(asked, contacts.length) : asked;
-	const isLast = contacts.length === 0 || (total !== undefined && page * size >= total);
+	// `total` may count no more than a full page.
+	const isFull = contacts.length >= asked || (page === 1 && mayBeFull(contacts.length));
+	const isLast = contacts.length === 0 || (!isFull && page * size >= (total ?? Infinity));
 	return {
 		results: contacts.map(({ id, name, email }) => ({
 			name: String(name ?? '').trim() ? `${email} (${String(name).trim()})` : String(email),

@@ -22,14 +22,8 @@ const ABOUT_PAGE_SIZE = /limit|page.?size|per.?page/i;
 /** The page size of the service itself, which it does not refuse. */
 const USUAL_PAGE_SIZE = 100;
 
-/**
- * Whether `total` may be no more than the length of this very first page, which is as long as a page
- * can be: whether the list goes on is seen only on the next one.
- */
-export const mayCountPage = (
-	{ contacts, total }: { contacts: unknown[]; total?: number },
-	limit: number,
-): boolean => total === contacts.length && (total === limit || total === USUAL_PAGE_SIZE);
+/** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
+export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
 /** @param limit contacts asked for a page */
 const listTexts = (limit: number): ErrorTexts => ({

@@ -1,4 +1,4 @@
-import { mayCountPage, type FetchPage, type Page } from './list';
+import { mayBeFull, type FetchPage, type Page } from './list';
 import { MOST_IN_FLIGHT } from './pace';
 import type { Contact } from './types';
 import { judged, type Judgement } from './wholeness';
@@ -46,7 +46,7 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 	const asked = { page, size: pageSize, start: startPage };
 	if (found === 0 || found >= pageSize) return asked;
 	if (startPage === 1) {
-		const isAll = found >= (page.total ?? Infinity) && !mayCountPage(page, pageSize);
+		const isAll = found >= (page.total ?? Infinity) && !mayBeFull(found);
 		return isAll ? asked : { ...asked, size: found };
 	}
 
@@ -62,8 +62,9 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 
 /**
  * Reads pages from the first to the end of the list, or until `most` contacts are held, a few pages
- * at a time. The end is where `total` says, unless there is more, else the first empty page; nothing
- * relies on the order or on `offset`.
+ * at a time. The end is where `total` says, unless there is more (a full page there may be all that
+ * it counts, so the next one is read too), else the first empty page; nothing relies on the order or
+ * on `offset`.
  */
 export async function walk(
 	fetchPage: FetchPage,
@@ -72,6 +73,12 @@ export async function walk(
 	isTimeUp: () => boolean = never,
 ): Promise<Walk> {
 	const { page: first, size, start } = await firstPage(fetchPage, range);
+	if (first.contacts.length > 0 && (first.total ?? Infinity) <= (start - 1) * size) {
+		// Past the end, some services repeat their last page.
+		const { contacts } = await fetchPage(start - 1, size);
+		const ids = contacts.map(({ id }) => id);
+		if (first.contacts.every(({ id }) => ids.includes(id))) first.contacts = [];
+	}
 	/** By number, counted from the start. */
 	const pages: Page[] = [];
 	/** In the order in which they came. */
@@ -84,8 +91,8 @@ export async function walk(
 	let isTooSmall = false;
 	let withoutNews = 0;
 
-	const isProbe = (number: number) => number === 2 && mayCountPage(first, size);
-	const isLast = (number: number) => total !== undefined && number * size >= total;
+	/** How many stand before a page, above what `total` says. */
+	const above = (number: number) => (number - 1) * size - (total ?? Infinity);
 
 	const take = (page: Page, number: number) => {
 		pages[number - start] = page;
@@ -97,20 +104,20 @@ export async function walk(
 		withoutNews = isNews ? 0 : withoutNews + 1;
 		if (!isEmpty) {
 			const reached = (number - 1) * size + page.contacts.length;
-			isTooSmall ||= reached > (page.total ?? Infinity) || (isNews && isProbe(number));
+			isTooSmall ||= reached > (page.total ?? Infinity) || (isNews && above(number) === 0);
 			total = isTooSmall ? undefined : page.total;
 		}
 		// Without `total`, a page that repeats what is held ends a list that would otherwise go on forever.
 		if (isEmpty || withoutNews > (total === undefined ? 0 : MOST_WITHOUT_NEWS)) {
 			ended = true;
-			isShort ||= total !== undefined && !isLast(number - 1);
+			isShort ||= total !== undefined && above(number) < 0;
 		}
 	};
 	take(first, start);
 
 	let next = start + 1;
 	const underWay = new Set<Promise<void>>();
-	const isDone = () => ended || held.size >= most || (isLast(next - 1) && !isProbe(next));
+	const isDone = () => ended || held.size >= most || above(next) > 0;
 	/** Whether one page more is wanted beside those that are under way, as far as is known. */
 	const isWanted = () =>
 		!isDone() &&

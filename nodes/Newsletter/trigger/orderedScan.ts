@@ -1,4 +1,4 @@
-import { mayCountPage, type FetchPage } from '../transport/list';
+import { mayBeFull, type FetchPage } from '../transport/list';
 import { boundaryPage } from './boundary';
 import {
 	checkHead,
@@ -99,12 +99,13 @@ async function readOnce(
 	};
 
 	const isEnough = state.isProven && state.order === 'newest' && fresh.sightings.some(isBelow);
-	const first = { contacts: fresh.sightings, total: fresh.total };
-	if (!isEnough && fresh.number === 1 && mayCountPage(first, size)) {
-		if ((await readPage(2)).sightings.length > 0) throw new OutOfOrder();
-	}
-
 	const isWholeList = fresh.number === ends.old(fresh.total);
+	const isLast = isWholeList || state.order !== 'newest';
+	const mayGoOn = fresh.total % size === 0 || (fresh.number === 1 && mayBeFull(fresh.total));
+	// `total` may be all that the pages up to here hold.
+	if (!isEnough && isLast && mayGoOn) {
+		if ((await readPage(fresh.number + 1)).sightings.length > 0) throw new OutOfOrder();
+	}
 	let isCertain = state.isProven || isWholeList;
 	if (!isCertain && mustCheckHead(state, fresh, most)) {
 		const isChecked = await checkHead(readPage, fresh, ends, state, isTimeUp);

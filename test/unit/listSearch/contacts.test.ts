@@ -73,10 +73,13 @@ describe('the search for a contact', () => {
 	it.each<[list: string, count: number, total: number | undefined, token?: string, next?: string]>([
 		['goes on after a page of more', 100, 250, '2 100', '3 100'],
 		['ends with the last page by its total', 50, 250, '3 100', undefined],
-		['ends with a first page that is all', 50, 50, undefined, undefined],
+		['ends with a first page that is all', 49, 49, undefined, undefined],
+		['goes on after a full page that is all', 100, 100, undefined, '2 100'],
+		['goes on after a page that may be full and is all', 50, 50, undefined, '2 50'],
+		['goes on after a later page that is all', 100, 100, '2 100', '3 100'],
 		['goes on in smaller pages, where the service gives these', 50, 250, undefined, '2 50'],
 		['keeps to the size of the first page', 50, 250, '2 50', '3 50'],
-		['ends with the last of smaller pages', 50, 250, '5 50', undefined],
+		['ends with the last of smaller pages', 20, 220, '5 50', undefined],
 		['goes on after a full page without a total', 100, undefined, undefined, '2 100'],
 		['goes on after a smaller page without a total', 99, undefined, undefined, '2 99'],
 		['ends with an empty page', 0, 250, '4 100', undefined],
@@ -86,18 +89,6 @@ describe('the search for a contact', () => {
 		expect((await search('', token)).paginationToken).toBe(next);
 		const [page, limit] = (token ?? '1 100').split(' ').map(Number);
 		expect(requests.map(({ qs }) => qs)).toEqual([{ newsletter_id: NEWSLETTER, page, limit }]);
-	});
-
-	it('shows all 250 where the service caps its pages at 50', async () => {
-		const { search } = editorWith('', contacts(50, 250));
-		let shown = 0;
-		let token: string | undefined;
-		do {
-			const found = await search('', token);
-			shown += found.results.length;
-			token = found.paginationToken as string | undefined;
-		} while (token !== undefined && shown < 1000);
-		expect(shown).toBe(250);
 	});
 
 	it('is empty where no contacts are found', async () => {

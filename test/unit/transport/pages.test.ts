@@ -28,11 +28,12 @@ describe('readAll', () => {
 			],
 		],
 		[
-			'two full pages with two requests',
+			'two full pages, of which total may be the length, with one request more',
 			{ contacts: 200 },
 			[
 				[1, 100],
 				[2, 100],
+				[3, 100],
 			],
 		],
 		[
@@ -84,6 +85,25 @@ describe('readAll', () => {
 			[2, 100],
 			[3, 100],
 		]);
+	});
+
+	it.each<[pastEnd: ListOptions['pastEnd'], contacts: number, startPage: number]>([
+		['nothing', 250, 4],
+		['lastPage', 250, 4],
+		['lastPage', 200, 3],
+		['lastPage', 250, 9],
+		['lastPage', 100, 2],
+	])('holds nobody where %s stands past the end of %i, from page %i on', async (...row) => {
+		const [pastEnd, contacts, startPage] = row;
+		const list = new SimulatedList({ contacts, pastEnd });
+		expect(await idsOfAll(list, { pageSize: 100, startPage })).toEqual([]);
+		expect(await readSome(list.fetchPage, { pageSize: 100, startPage }, 50)).toEqual([]);
+	});
+
+	it('begins with a later page where total counts only that', async () => {
+		const list = new SimulatedList({ contacts: 450, order: 'oldest', total: 'ofPage' });
+		const ids = await idsOfAll(list, { pageSize: 100, startPage: 2 });
+		expect(ids).toEqual(list.thereAllAlong.slice(100));
 	});
 
 	it('ends where a service without a total repeats its last page for ever', async () => {
@@ -139,6 +159,15 @@ describe('readSome', () => {
 				[3, 50],
 				[4, 50],
 				[5, 50],
+			],
+		],
+		[
+			'asks for no more once it has enough',
+			200,
+			{ contacts: 200 },
+			[
+				[1, 100],
+				[2, 100],
 			],
 		],
 		['ends with the list', 50, { contacts: 20 }, [[1, 50]]],
@@ -213,7 +242,7 @@ const settled = async () => await new Promise((resolve) => setImmediate(resolve)
 
 describe('pages under way at once', () => {
 	it('are five, and each that comes makes room for the next, however slow another is', async () => {
-		const { list, fetchPage, letThrough, asked } = heldBack({ contacts: 900, order: 'oldest' });
+		const { list, fetchPage, letThrough, asked } = heldBack({ contacts: 850, order: 'oldest' });
 		const reading = readAll(fetchPage, FROM_THE_START);
 		await settled();
 		expect(asked()).toEqual([1, 2, 3, 4, 5, 6]);

@@ -52,6 +52,24 @@ describe('a total that counts something else', () => {
 		expect(contacts).toHaveLength(250);
 	});
 
+	it.each([
+		['that stops at 1,000', 1000, 1250, 100],
+		['that stops at 10 pages', 10, 20, 1],
+		['that is old by a page', 900, 1000, 100],
+		['of a page, where the service gives 50', 50, 99, 100, 50],
+		['of a page, where the service gives 250', 250, 600, 1000, 250],
+	])('(%s) is not the end where a full page stands behind it', async (...row) => {
+		const [, total, contacts, pageSize, mostPerPage] = row;
+		const list = new SimulatedList({ contacts, order: 'oldest', mostPerPage });
+		const wrong = async (page: number, limit: number) => {
+			const read = await list.fetchPage(page, limit);
+			return { ...read, total: read.contacts.length > total ? undefined : total };
+		};
+		expect(idsOf(await readAll(wrong, { pageSize, startPage: 1 }))).toEqual(list.thereAllAlong);
+		const some = await readSome(wrong, { pageSize, startPage: 1 }, contacts + 1);
+		expect(idsOf(some)).toEqual(list.thereAllAlong);
+	});
+
 	it('does not end a limited reading before the limit', async () => {
 		const list = new SimulatedList({ contacts: 250, order: 'oldest', total: 'ofPage' });
 		const some = await readSome(list.fetchPage, FROM_THE_START, 150);
@@ -101,5 +119,5 @@ it('an import that pushes the list on by ten pages does not end a walk', async (
 	const { contacts } = await readWhole(list.fetchPage, { pageSize: 10, startPage: 1 });
 	expect(list.thereAllAlong.filter((id) => !contacts.has(id))).toEqual([]);
 	const firstWalk = list.requests.findIndex(({ page }, index) => page === 1 && index > 0);
-	expect(firstWalk).toBe(40);
+	expect(firstWalk).toBe(41);
 });

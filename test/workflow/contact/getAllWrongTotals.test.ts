@@ -56,7 +56,8 @@ describe.each<{ service: string; behaviour: Partial<Behaviour>; requests: number
 it.each([
 	{ contacts: 99, pages: ['1'] },
 	{ contacts: 100, pages: ['1', '2'] },
-	{ contacts: 200, pages: ['1', '2'] },
+	{ contacts: 200, pages: ['1', '2', '3'] },
+	{ contacts: 250, pages: ['1', '2', '3'] },
 ])('a list of $contacts contacts takes the pages $pages', async ({ contacts, pages }) => {
 	const createdAt = Date.UTC(2024, 0, 1);
 	newsletter.service.contacts.add(Array.from({ length: contacts }, () => ({ createdAt })));

@@ -77,6 +77,11 @@ async function scrollThrough({ behaviour }: { behaviour: Partial<Behaviour> }) {
 describe('all 230 contacts can be scrolled to', () => {
 	it.each([
 		{ service: 'counts them', behaviour: {} },
+		{ service: 'counts the page', behaviour: { totalCounts: 'page' as const } },
+		{
+			service: 'counts the page and caps it at 50',
+			behaviour: { totalCounts: 'page' as const, maxPageSize: 50 },
+		},
 		{ service: 'leaves out total', behaviour: { totalCounts: 'missing' as const } },
 		{ service: 'has a 200 without contacts', behaviour: { emptyList: '200' as const } },
 		{ service: 'caps its pages at 50', behaviour: { maxPageSize: 50 } },
