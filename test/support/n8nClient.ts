@@ -30,6 +30,8 @@ export class N8nClient {
 		const response = await fetch(this.url + path, {
 			method,
 			headers: {
+				// A kept connection may be closed by n8n in the moment in which it is used again.
+				connection: 'close',
 				...headers,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
@@ -91,6 +93,6 @@ export class N8nClient {
 
 	/** Anything else that the server gives a signed-in user, such as icons and the list of node types. */
 	async page(path: string): Promise<Response> {
-		return await fetch(this.url + path, { headers: { cookie: this.cookie } });
+		return await fetch(this.url + path, { headers: { connection: 'close', cookie: this.cookie } });
 	}
 }
