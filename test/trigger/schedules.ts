@@ -467,4 +467,22 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			],
 		}),
 	},
+	{
+		hole: 'a contact of the present second that stands behind one that has moved',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			startFrom: 'beginning',
+			existing: 21,
+			aheadMs: 1_000,
+			maxContacts: 7,
+			changes: [
+				{ kind: 'update', pick: 7 },
+				{ kind: 'poll' },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'pass', ms: 500 },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'remove', pick: 0 },
+			],
+		}),
+	},
 ];

@@ -1,4 +1,4 @@
-import { afterClock, type TriggerEvent } from './state';
+import type { TriggerEvent } from './state';
 
 /** The fresh end of a list that is in order by the event's time stamp; null where there is no such order. */
 export type Order = 'newest' | 'oldest' | null;
@@ -24,7 +24,7 @@ export function freshestOf(
 	return contacts.reduce<Times | null>(
 		(freshest, contact) =>
 			contact === null ||
-			contact.ms > afterClock(servedAtMs) ||
+			contact.ms > (servedAtMs ?? Infinity) ||
 			(freshest !== null && (contact.ms - freshest.ms || contact.otherMs - freshest.otherMs) <= 0)
 				? freshest
 				: { ms: contact.ms, otherMs: contact.otherMs },

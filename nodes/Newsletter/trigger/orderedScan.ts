@@ -81,7 +81,7 @@ async function readOnce(
 		order: state.order,
 		isProven: state.isProven,
 		total: end.total,
-		...headOf(freshestOf(end.sightings, end.servedAtMs)),
+		...headOf(freshestOf([...found.values(), ...end.sightings], end.servedAtMs)),
 		size: null,
 		walk: null,
 		servedAtMs: fresh.servedAtMs ?? null,
@@ -100,9 +100,9 @@ async function readOnce(
 
 	const isEnough = state.isProven && state.order === 'newest' && fresh.sightings.some(isBelow);
 	const isWholeList = fresh.number === ends.old(fresh.total);
-	const isLast = isWholeList || state.order !== 'newest';
-	const mayGoOn = fresh.total % size === 0 || (fresh.number === 1 && mayBeFull(fresh.total));
-	// `total` may be all that the pages up to here hold.
+	// `total` may be all that the pages up to here hold. Of a longer list that is looked at once only.
+	const isLast = isWholeList || (state.order === 'oldest' && fresh.total !== state.length);
+	const mayGoOn = fresh.total % size === 0 || (isWholeList && mayBeFull(fresh.total));
 	if (!isEnough && isLast && mayGoOn) {
 		if ((await readPage(fresh.number + 1)).sightings.length > 0) throw new OutOfOrder();
 	}
