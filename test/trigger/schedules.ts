@@ -485,4 +485,16 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			],
 		}),
 	},
+	{
+		hole: 'a rest in which one freshest contact was remembered after another',
+		schedule: scheduleOf({
+			existing: 19,
+			pageSize: 50,
+			changes: [
+				{ kind: 'import', count: 615 },
+				{ kind: 'pass', ms: 500 },
+			],
+			between: [{ request: 2, change: 'update' }],
+		}),
+	},
 ];

@@ -81,7 +81,9 @@ async function readOnce(
 		order: state.order,
 		isProven: state.isProven,
 		total: end.total,
-		...headOf(freshestOf([...found.values(), ...end.sightings], end.servedAtMs)),
+		...headOf(
+			freshestOf(end.sightings, end.servedAtMs) ?? freshestOf([...found.values()], end.servedAtMs),
+		),
 		size: null,
 		walk: null,
 		servedAtMs: fresh.servedAtMs ?? null,
