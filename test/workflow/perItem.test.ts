@@ -111,3 +111,23 @@ it('Timeout is that of each item, where items are not gathered', async () => {
 	expect(result.run.data.resultData.error?.message).toContain('Timeout must be a number');
 	expect(newsletter.service.requests).toHaveLength(1);
 });
+
+it.each(['', null])('an option given as %j is as if it were not there', async (empty) => {
+	const [contact] = newsletter.service.contacts.add([{}]);
+	const upserted = await run(
+		{ ...UPSERT, inputsToIgnore: 'empty', options: { output: '={{ $json.empty }}' } },
+		[person('a', { empty })],
+	);
+	expect(jsonOf(upserted)).toEqual([{ synced: 1, contacts: 1 }]);
+	const updated = await run(
+		{
+			resource: 'contact',
+			operation: 'update',
+			contactId: { __rl: true, mode: 'id', value: contact!.id },
+			updateFields: { name: 'A' },
+			options: { requestForm: '={{ $json.empty }}' },
+		},
+		[{ empty }],
+	);
+	expect(jsonOf(updated)).toMatchObject([{ name: 'A' }]);
+});

@@ -83,7 +83,7 @@ export function readItems(
 				orDefault(options.batchSize, 1000),
 				bounds,
 			);
-			const output = (options.output ?? 'requests') as ContactEntry['output'];
+			const output = orDefault(options.output, 'requests') as ContactEntry['output'];
 			if (!OUTPUTS.includes(output)) {
 				throw fieldError(source, 'Output must be requests or contacts.');
 			}
