@@ -497,4 +497,30 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			between: [{ request: 2, change: 'update' }],
 		}),
 	},
+	{
+		hole: 'one that has moved to the fresh end, before a contact ahead of the clock, while a backlog leaves',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			startFrom: 'beginning',
+			existing: 96,
+			aheadMs: 5 * MINUTE_MS,
+			pageSize: 10,
+			maxContacts: 20,
+			changes: [
+				{ kind: 'add', count: 5, lateMs: 0 },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'poll' },
+				{ kind: 'pass', ms: 500 },
+				{ kind: 'ahead', ms: 1_000 },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'poll' },
+			],
+			between: [
+				{ request: 2, change: 'add' },
+				{ request: 50, change: 'update' },
+			],
+		}),
+	},
 ];

@@ -180,6 +180,9 @@ async function readOnce(
 	if (!isStill(zoneBefore, zoneAfter, end.total - fresh.total)) isSteady = false;
 
 	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
+	// Who has moved to the fresh end stands there before those that are ahead of the clock.
+	const isPassed = (page: ReadPage) => Math.min(...times(page)) < Math.max(...times(older));
+	if (!isAtEnd && (isPassed(fresh) || isPassed(end))) throw new OutOfOrder();
 	const coveredMs = isDraining ? -Infinity : reachedMs;
 	const isInDoubt = anchor !== null && (coveredMs !== Infinity || !isSteady);
 	return scanOf(end, { coveredMs, isSteady, below, isAtEnd, doubt: isInDoubt ? anchor : null });
