@@ -96,6 +96,12 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
 		add();
 		remove();
 	};
+	const lateSwap = () => {
+		const all = [...list.contacts.values()];
+		const late = all.find(({ visibleMs }) => visibleMs > list.nowMs);
+		if (late) list.reveal(late.id);
+		remove(all.find(({ id }) => id !== late?.id)?.id);
+	};
 	const between: Record<ChangeBetween, () => void> = {
 		add,
 		addLate: () => add(1, MINUTE_MS),
@@ -106,6 +112,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
 		},
 		update,
 		swap,
+		lateSwap,
 	};
 	const betweens = new Map(schedule.between.map(({ request, change }) => [request, change]));
 	list.beforeRequest = (number) => {
@@ -175,7 +182,7 @@ async function expectCheapRest(
 	poller: Poller,
 	{ order, budgetMs, pageSize, pageCap, aheadMs = 0, changes }: Schedule,
 ): Promise<void> {
-	for (let polls = 0; polls < 2; polls += 1) {
+	for (let polls = 0; polls < 3; polls += 1) {
 		list.pass(LONG_MS);
 		await poller.poll();
 	}

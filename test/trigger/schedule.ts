@@ -17,7 +17,10 @@ export type Change =
 	| { kind: 'poll' }
 	| { kind: 'failingPoll'; atRequest: number };
 
-/** What happens between the requests of polls; a swap is one that comes and one that leaves. */
+/**
+ * What happens between the requests of polls; a swap is one that comes and one that leaves, a late
+ * one one that appears late and an old one that leaves.
+ */
 export type ChangeBetween =
 	| 'add'
 	| 'addLate'
@@ -25,7 +28,8 @@ export type ChangeBetween =
 	| 'remove'
 	| 'removePage'
 	| 'update'
-	| 'swap';
+	| 'swap'
+	| 'lateSwap';
 
 /** A newsletter, a trigger, and all that happens to them. */
 export interface Schedule {
@@ -51,6 +55,10 @@ export interface Schedule {
 	between: Array<{ request: number; change: ChangeBetween }>;
 }
 
+/**
+ * All but the one that is another at each request: there, how many walks show everybody is a matter
+ * of chance.
+ */
 export const ORDERS: ListOrder[] = [
 	'newest',
 	'oldest',
@@ -90,7 +98,14 @@ const betweenRequests = (lastRequest: number) =>
 		fc.record({
 			request: fc.integer({ min: 2, max: lastRequest }),
 			change: fc.constantFrom<ChangeBetween>(
-				...(['add', 'addLate', 'addPage', 'remove', 'removePage', 'update', 'swap'] as const),
+				'add',
+				'addLate',
+				'addPage',
+				'remove',
+				'removePage',
+				'update',
+				'swap',
+				'lateSwap',
 			),
 		}),
 		{ maxLength: 12 },

@@ -523,4 +523,24 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			],
 		}),
 	},
+	{
+		hole: 'one whom a walk missed that delivered others up to its limit, after earlier walks had left it',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			startFrom: 'beginning',
+			existing: 89,
+			updatedBefore: true,
+			pageSize: 11,
+			maxContacts: 20,
+			seed: 17_800_431,
+			changes: [
+				{ kind: 'add', count: 1, lateMs: 60_000 },
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'poll' },
+				{ kind: 'remove', pick: 0 },
+				{ kind: 'poll' },
+			],
+			between: [{ request: 25, change: 'lateSwap' }],
+		}),
+	},
 ];

@@ -27,7 +27,7 @@ interface Stored {
 	updatedMs: number;
 	/** When lists begin to show it, epoch ms. */
 	visibleMs: number;
-	/** Its place in the shuffled order, and in that of the present request where it is random. */
+	/** Its place in the shuffled order. */
 	shuffledAt: number;
 }
 
@@ -77,6 +77,14 @@ export class SimulatedList {
 		this.sorted = undefined;
 	}
 
+	/** Lets a contact become visible that is still to come. */
+	reveal(id: string): void {
+		const contact = this.contacts.get(id);
+		if (!contact) return;
+		contact.visibleMs = Math.min(contact.visibleMs, this.nowMs);
+		this.sorted = undefined;
+	}
+
 	remove(id: string): void {
 		this.contacts.delete(id);
 		this.sorted = undefined;
@@ -99,10 +107,7 @@ export class SimulatedList {
 	}
 
 	private visible(): Stored[] {
-		if (this.order === 'random') {
-			for (const contact of this.contacts.values()) contact.shuffledAt = this.random();
-		}
-		if (this.sorted === undefined || this.order === 'random') {
+		if (this.sorted === undefined) {
 			const all = [...this.contacts.values()];
 			const isVisible = ({ visibleMs }: Stored) => visibleMs <= this.nowMs;
 			this.sorted = all.filter(isVisible).sort((a, b) => this.compare(a, b));
@@ -110,7 +115,15 @@ export class SimulatedList {
 				.filter((contact) => !isVisible(contact))
 				.reduce((next, { visibleMs }) => Math.min(next, visibleMs), Infinity);
 		}
+		if (this.order === 'random') this.shuffle(this.sorted);
 		return this.sorted;
+	}
+
+	private shuffle(contacts: Stored[]): void {
+		for (let last = contacts.length - 1; last > 0; last -= 1) {
+			const at = Math.floor(this.random() * (last + 1));
+			[contacts[last], contacts[at]] = [contacts[at] as Stored, contacts[last] as Stored];
+		}
 	}
 
 	private compare(a: Stored, b: Stored): number {

@@ -1,11 +1,17 @@
+import { SECOND_MS } from './durations';
+
 export { MINUTE_MS, SECOND_MS } from './durations';
 
 const realNow = Date.now.bind(Date);
-let aheadMs = 0;
+
+/** Contacts of this moment are ahead of a `Date` header that has no fractions of a second. */
+const LATE_IN_A_SECOND_MS = 950;
+
+let nowMs = 0;
 
 /** Lets time pass for the trigger and the service without waiting for it. */
 export const passTime = (ms: number): void => {
-	aheadMs += ms;
+	nowMs += ms;
 };
 
 /** The waits before retries, ms, of a file that mocks n8n-workflow by `withoutWaits`. */
@@ -29,12 +35,12 @@ function seededRandom(): () => number {
 	};
 }
 
-/** A clock for each test that starts at the real time and can be moved on, and repeatable chance. */
+/** A clock for each test that starts today and moves only by `passTime`, and repeatable chance. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
-		aheadMs = 0;
+		nowMs = Math.floor(realNow() / SECOND_MS) * SECOND_MS + LATE_IN_A_SECOND_MS;
 		waits.length = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
+		jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
 		jest.spyOn(Math, 'random').mockImplementation(seededRandom());
 	});
 	afterEach(() => {

@@ -19,6 +19,8 @@ import { canDrop, countSettled, isCrowded } from './settled';
 import { dueCheck, selectDue } from './selection';
 import { settledUntilMs, type TriggerEvent, type TriggerState } from './state';
 
+const isEqual = (a: number[], b: number[]): boolean => a.join() === b.join();
+
 /** Looks at a page again when the list changed between two, so many times. */
 const SEAM_TRIES = 3;
 /** Reads again when contacts may have slipped between two pages, so many times. */
@@ -78,6 +80,7 @@ async function readOnce(
 		endedAtMs: now(),
 		newestBefore: state.newest,
 		left: null,
+		isTwiceNeeded: false,
 		order: state.order,
 		isProven: state.isProven,
 		total: end.total,
@@ -163,6 +166,13 @@ async function readOnce(
 		if (!follows(next, older)) throw new OutOfOrder();
 		collect(next);
 		older = next;
+	}
+
+	if (older.number !== boundary.number) {
+		// Where one came late ahead of the reading and one left behind it, the length has not changed.
+		const again = await readPage(boundary.number);
+		const isShifted = !isEqual(times(again), times(boundary));
+		if (isShifted && (ends.toFresh === 1 || again.total === boundary.total)) isSteady = false;
 	}
 
 	const isFromOldEnd = boundary.number === ends.old(boundary.total);

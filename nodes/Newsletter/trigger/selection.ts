@@ -31,6 +31,8 @@ export interface Reading<T extends Sighting> {
 	head: number | null;
 	/** The first place of a contact that an earlier part of the reading found and left. */
 	left: Position | null;
+	/** Somebody can have slipped past it all the same: another reading is needed to be certain. */
+	isTwiceNeeded: boolean;
 	/** What was read is in an order that is not certain: see `Doubt`. */
 	doubt: Pick<Doubt, 'anchorMs'> | null;
 }
@@ -57,17 +59,27 @@ const earliest = (places: Array<Position | null>): Position | null =>
 		null,
 	);
 
-/** Where the floor can go: up to what may still appear, was left, or was not read; never back. */
-function nextFloor<T extends Sighting>(
+/** How far a reading has dealt with everybody whom it found: up to what may still appear, was left, or was not read. */
+function dealtWith<T extends Sighting>(
 	state: TriggerState,
 	reading: Reading<T>,
 	left: Position | null,
 ): Position | null {
 	const untilMs = settledUntilMs(state, reading.newestBefore, reading.beganAtMs);
-	if (!reading.isSteady || untilMs === null) return state.floor;
+	if (!reading.isSteady || untilMs === null) return null;
 	const covered = reading.coveredMs === Infinity ? null : { ms: reading.coveredMs, id: '' };
-	const next = earliest([{ ms: untilMs + 1, id: '' }, covered, left, reading.left]) as Position;
-	return isFrom(state.floor, next) ? next : state.floor;
+	return earliest([{ ms: untilMs + 1, id: '' }, covered, left, reading.left]);
+}
+
+/** Where the floor can go; never back. */
+function nextFloor(
+	{ floor, readUntil }: TriggerState,
+	until: Position | null,
+	isTwiceNeeded: boolean,
+): Position | null {
+	if (until === null || (isTwiceNeeded && readUntil === null)) return floor;
+	const next = isTwiceNeeded ? earliest([until, readUntil]) : until;
+	return next !== null && isFrom(floor, next) ? next : floor;
 }
 
 /**
@@ -145,7 +157,8 @@ function take<T extends Sighting>(
 	const taken = due.slice(0, count);
 	const left = due.slice(count);
 	const first = left[0];
-	const floor = nextFloor(state, reading, first ? { ms: first.ms, id: first.id } : null);
+	const until = dealtWith(state, reading, first ? { ms: first.ms, id: first.id } : null);
+	const floor = nextFloor(state, until, reading.isTwiceNeeded);
 	const found = latest([reading.head, ...reading.sightings.map(({ ms }) => ms)]);
 	const newest = latest([state.newest, reached(found, reading.servedAtMs)]);
 	const isBelow = (place: Position) => floor !== null && !isFrom(floor, place);
@@ -164,6 +177,7 @@ function take<T extends Sighting>(
 			settled,
 			doubt: nextDoubt(state, reading, left, { floor, settled }),
 			newest,
+			readUntil: reading.coveredMs === Infinity ? (until ?? state.readUntil) : state.readUntil,
 			notes: noted(state.notes, newest, reading.endedAtMs),
 		},
 	};

@@ -92,6 +92,8 @@ export interface TriggerState {
 	doubt: Doubt | null;
 	/** The newest time stamp seen that the service's clock has reached, epoch ms. */
 	newest: number | null;
+	/** How far the last reading of the whole list dealt with everybody whom it found. */
+	readUntil: Position | null;
 	/** Notes of the newest time stamp by the local clock: [epoch ms, time stamp]. */
 	notes: Array<[number, number]>;
 	/** How the list is ordered, as far as there is evidence. */
@@ -128,6 +130,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	settled: {},
 	doubt: null,
 	newest: null,
+	readUntil: null,
 	notes: [],
 	order: null,
 	isProven: false,

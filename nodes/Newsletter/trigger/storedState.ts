@@ -63,6 +63,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 		isShaped({ from: isPosition, to: isPosition, anchorMs: isNumber, remembered: isText }),
 	),
 	newest: orNull(isNumber),
+	readUntil: orNull(isPosition),
 	notes: isListOf(isNote),
 	order: isOrder,
 	isProven: isFlag,

@@ -84,6 +84,7 @@ export async function scanWhole(
 		headOtherMs,
 		coveredMs: isWhole ? (passableMs ?? Infinity) : -Infinity,
 		isSteady: isSteady || passableMs !== null,
+		isTwiceNeeded: passableMs === null,
 		beganAtMs: walk.beganAtMs,
 		endedAtMs: now(),
 		newestBefore: walk.newestBefore,
