@@ -109,8 +109,13 @@ async function run(schedule: Schedule): Promise<void> {
 		for (const { change: what } of now) change(what);
 	};
 	for (let poll = 0, quiet = 0; poll < 400 && quiet < 4; poll += 1) {
-		const isOver = poll > schedule.later.length;
-		quiet = (await poller.poll()) === 0 && isOver ? quiet + 1 : 0;
+		const { requests } = list;
+		const taken = await poller.poll();
+		// Who comes while a poll reads may have to wait for the next one.
+		const isAtRest = schedule.between.every(
+			({ request }) => request <= requests || request > list.requests,
+		);
+		quiet = taken === 0 && isAtRest && poll > schedule.later.length ? quiet + 1 : 0;
 		for (const what of schedule.later[poll] ?? []) change(what);
 		list.pass(quiet > 0 ? 11 * MINUTE_MS : schedule.betweenPollsMs);
 	}
