@@ -11,6 +11,7 @@ import {
 	type PageReader,
 	type ReadPage,
 } from './orderedPages';
+import { isStill, zoneFrom } from './freshZone';
 import { freshestOf, headOf } from './order';
 import { countCreated } from './progress';
 import type { Scan, ScanLimits, SightedContact } from './scan';
@@ -18,11 +19,8 @@ import { anchorOf, isDoubtFull, isMet, mustCheckHead } from './doubt';
 import { canDrop, countSettled, isCrowded } from './settled';
 import { dueCheck, selectDue } from './selection';
 import { settledUntilMs, type TriggerEvent, type TriggerState } from './state';
+import { Findings, readStretch } from './stretch';
 
-const isEqual = (a: number[], b: number[]): boolean => a.join() === b.join();
-
-/** Looks at a page again when the list changed between two, so many times. */
-const SEAM_TRIES = 3;
 /** Reads again when contacts may have slipped between two pages, so many times. */
 const SCAN_TRIES = 3;
 
@@ -65,8 +63,8 @@ async function readOnce(
 	const ends = new Ends(state.order, size);
 	const beganAtMs = now();
 	const fresh = await readFresh(readPage, ends, state.length ?? 0);
-	const found = new Map<string, SightedContact>();
 	const isDue = dueCheck(state);
+	const findings = new Findings(isDue);
 	// By time alone: contacts of one time stamp stand in an order that is not known.
 	const isBelow = ({ ms }: SightedContact) => state.floor !== null && ms < state.floor.ms;
 
@@ -75,7 +73,7 @@ async function readOnce(
 		read: Pick<Scan, 'coveredMs' | 'isSteady' | 'below' | 'isAtEnd' | 'doubt'>,
 	): Scan => ({
 		...read,
-		sightings: [...found.values()],
+		sightings: findings.all,
 		beganAtMs,
 		endedAtMs: now(),
 		newestBefore: state.newest,
@@ -85,23 +83,12 @@ async function readOnce(
 		isProven: state.isProven,
 		total: end.total,
 		...headOf(
-			freshestOf(end.sightings, end.servedAtMs) ?? freshestOf([...found.values()], end.servedAtMs),
+			freshestOf(end.sightings, end.servedAtMs) ?? freshestOf(findings.all, end.servedAtMs),
 		),
 		size: null,
 		walk: null,
 		servedAtMs: fresh.servedAtMs ?? null,
 	});
-	let dueCount = 0;
-	let firstDueMs = Infinity;
-	const collect = ({ sightings }: ReadPage) => {
-		for (const sighting of sightings) {
-			if (!found.has(sighting.id) && isDue(sighting)) {
-				dueCount += 1;
-				firstDueMs = Math.min(firstDueMs, sighting.ms);
-			}
-			found.set(sighting.id, sighting);
-		}
-	};
 
 	const isEnough = state.isProven && state.order === 'newest' && fresh.sightings.some(isBelow);
 	const isWholeList = fresh.number === ends.old(fresh.total);
@@ -119,7 +106,7 @@ async function readOnce(
 	}
 	const anchor = isCertain ? null : anchorOf(state, fresh);
 	if (isWholeList || fresh.sightings.some(isBelow)) {
-		collect(fresh);
+		findings.add(fresh);
 		if (anchor !== null && !isMet(anchor, fresh.sightings, isDue)) throw new OutOfOrder();
 		const whole = { coveredMs: Infinity, isSteady: true, isAtEnd: true };
 		return scanOf(fresh, { ...whole, below: null, doubt: null });
@@ -148,89 +135,33 @@ async function readOnce(
 		? state.below
 		: ends.countBelow(boundary, boundary.sightings.filter(isBelow).length);
 
-	let older = boundary;
-	let isSteady = true;
-	collect(older);
-	const hasEnough = () => dueCount >= most && !(isFull && Math.max(...times(older)) <= firstDueMs);
-	while (older.number !== ends.fresh(older.total) && !hasEnough() && !isTimeUp()) {
-		const { number } = older;
-		let next = await readPage(number + ends.toFresh);
-		for (let tries = 0; next.total !== older.total && tries < SEAM_TRIES; tries += 1) {
-			older = await readPage(number);
-			// A page that shares nothing with what was read leaves a gap behind it.
-			if (!older.sightings.some(({ id }) => found.has(id))) isSteady = false;
-			collect(older);
-			next = await readPage(number + ends.toFresh);
-		}
-		if (next.total !== older.total) isSteady = false;
-		if (!follows(next, older)) throw new OutOfOrder();
-		collect(next);
-		older = next;
-	}
-
-	if (older.number !== boundary.number) {
-		// Where one came late ahead of the reading and one left behind it, the length has not changed.
-		const again = await readPage(boundary.number);
-		const isShifted = !isEqual(times(again), times(boundary));
-		if (isShifted && (ends.toFresh === 1 || again.total === boundary.total)) isSteady = false;
-	}
+	const hasEnough = (last: ReadPage) =>
+		findings.dueCount >= most && !(isFull && Math.max(...times(last)) <= findings.firstDueMs);
+	const isOver = (last: ReadPage) => hasEnough(last) || isTimeUp();
+	const { last, ...stretch } = await readStretch(readPage, boundary, ends, findings, isOver);
+	let { isSteady } = stretch;
 
 	const isFromOldEnd = boundary.number === ends.old(boundary.total);
-	if (anchor && !isDraining && !isFromOldEnd && !isMet(anchor, [...found.values()], isDue)) {
+	if (anchor && !isDraining && !isFromOldEnd && !isMet(anchor, findings.all, isDue)) {
 		const below = await readPage(boundary.number - ends.toFresh);
 		if (!follows(boundary, below) || below.sightings.some(isDue)) throw new OutOfOrder();
 		if (!isMet(anchor, below.sightings, isDue)) throw new OutOfOrder();
 	}
 
-	const isAtEnd = older.number === ends.fresh(older.total);
+	const isAtEnd = last.number === ends.fresh(last.total);
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
-	if (!isAtEnd && dueCount === 0) return undefined;
-	const end = isAtEnd ? older : await readPage(ends.fresh(older.total));
+	if (!isAtEnd && findings.dueCount === 0) return undefined;
+	const end = isAtEnd ? last : await readPage(ends.fresh(last.total));
 	const zoneAfter = await zoneFrom(readPage, ends, end, nowMs);
 	if (!isStill(zoneBefore, zoneAfter, end.total - fresh.total)) isSteady = false;
 
-	const reachedMs = isAtEnd ? Infinity : Math.max(...times(older));
+	const reachedMs = isAtEnd ? Infinity : Math.max(...times(last));
 	// Who has moved to the fresh end stands there before those that are ahead of the clock.
-	const isPassed = (page: ReadPage) => Math.min(...times(page)) < Math.max(...times(older));
+	const isPassed = (page: ReadPage) => Math.min(...times(page)) < Math.max(...times(last));
 	if (!isAtEnd && (isPassed(fresh) || isPassed(end))) throw new OutOfOrder();
 	const coveredMs = isDraining ? -Infinity : reachedMs;
 	const isInDoubt = anchor !== null && (coveredMs !== Infinity || !isSteady);
 	return scanOf(end, { coveredMs, isSteady, below, isAtEnd, doubt: isInDoubt ? anchor : null });
-}
-
-/** Further pages that are read for the contacts of one time stamp at the fresh end. */
-const ZONE_PAGES = 2;
-
-/**
- * The contacts of the fresh end from a time stamp on; where they fill too many pages, those of the
- * page that was read.
- */
-async function zoneFrom(
-	readPage: PageReader,
-	{ toFresh }: Ends,
-	end: ReadPage,
-	fromMs: number,
-): Promise<Set<string>> {
-	const sightings = [...end.sightings];
-	let page = end;
-	for (let pages = 0; Math.min(...times(page)) >= fromMs; pages += 1) {
-		if (pages === ZONE_PAGES) return new Set(end.sightings.map(({ id }) => id));
-		const older = await readPage(page.number - toFresh);
-		if (older.sightings.length === 0) break;
-		if (!follows(page, older)) throw new OutOfOrder();
-		sightings.push(...older.sightings);
-		page = older;
-	}
-	return new Set(sightings.filter(({ ms }) => ms >= fromMs).map(({ id }) => id));
-}
-
-/**
- * Whether what came to the fresh end while the list was read accounts for its growth: else someone
- * left, or moved to the fresh end, and others may have slipped between two pages.
- */
-function isStill(before: Set<string>, after: Set<string>, growth: number): boolean {
-	const came = [...after].filter((id) => !before.has(id)).length;
-	return came === growth && [...before].every((id) => after.has(id));
 }
 
 /**
