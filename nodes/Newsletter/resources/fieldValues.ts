@@ -21,6 +21,31 @@ export const isBlank = (value: unknown): boolean =>
 export const isExpression = (field: unknown): boolean =>
 	typeof field === 'string' && field.startsWith('=') && field.trim() !== '=';
 
+/**
+ * For a value that is blank, where the default would do harm if another was meant.
+ *
+ * @param parameter the field as it stands in the workflow
+ * @param otherwise what to do for the default
+ * @throws {NodeOperationError} where it is an expression
+ */
+export function refuseNothing(
+	source: FieldSource,
+	field: string,
+	parameter: unknown,
+	otherwise: string,
+): void {
+	if (!isExpression(parameter)) return;
+	const sentence = `${field} is an expression that yields nothing: correct it, or ${otherwise}.`;
+	throw fieldError(source, sentence);
+}
+
+/** An option of a collection as it stands in the workflow. */
+export const optionParameter = (
+	{ node }: FieldSource,
+	collection: string,
+	option: string,
+): unknown => (node.parameters[collection] as Record<string, unknown> | undefined)?.[option];
+
 /** An empty option is as if it were not there. */
 export const orDefault = <T>(value: unknown, ownDefault: T): unknown =>
 	isBlank(value) ? ownDefault : value;

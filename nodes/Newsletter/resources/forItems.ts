@@ -7,7 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { carryOut, type Operation } from '../transport/pipeline';
-import { pauseAfter, readRequestOptions, type RequestOptions } from '../transport/requestOptions';
+import {
+	batchingOf,
+	pauseAfter,
+	readRequestOptions,
+	type RequestOptions,
+} from '../transport/requestOptions';
+import { errorOfRun, type ItemError } from './itemErrors';
 
 /** The context as n8n gives it for one item. */
 const contextOf = (context: IExecuteFunctions, itemIndex: number): IExecutePaginationFunctions =>
@@ -34,13 +40,39 @@ function routed(
 	return { qs: parts.query, body: parts.body };
 }
 
-/** No pause where Request Options cannot be read: then each item fails by them. */
-function batchingOf(context: IExecuteFunctions): RequestOptions['batching'] {
+/** No pause where an expression of Request Options fails: then each item fails by it. */
+function batchingOfAll(context: IExecuteFunctions): RequestOptions['batching'] {
 	try {
-		return readRequestOptions(context).batching;
+		return batchingOf((context.getNodeParameter('requestOptions', 0, {}) as IDataObject).batching);
 	} catch {
-		return { size: 1, pauseMs: 0 };
+		return batchingOf(undefined);
 	}
+}
+
+/** What has to be done one after another, in the order of the input; else the item alone. */
+function turnOf(context: IExecutePaginationFunctions, { inTurn }: Operation): string {
+	try {
+		if (inTurn) return `on ${inTurn(context)}`;
+	} catch {
+		// The item's own error is told once it is carried out.
+	}
+	return `item ${context.getItemIndex()}`;
+}
+
+const isFulfilled = <T>(result: PromiseSettledResult<T>): result is PromiseFulfilledResult<T> =>
+	result.status === 'fulfilled';
+
+/** What the items have come to, or the error of the run. */
+function resultsOf(
+	results: Array<PromiseSettledResult<INodeExecutionData[]>>,
+	isReading: boolean,
+): INodeExecutionData[] {
+	const done = [...results.keys()].filter((index) => results[index]?.status === 'fulfilled');
+	const [first, ...others] = results.flatMap((result, itemIndex) =>
+		isFulfilled(result) ? [] : [{ itemIndex, error: result.reason as ItemError['error'] }],
+	);
+	if (first) throw errorOfRun([first, ...others], isReading ? [] : done);
+	return results.filter(isFulfilled).flatMap(({ value }) => value);
 }
 
 /**
@@ -54,8 +86,10 @@ function batchingOf(context: IExecuteFunctions): RequestOptions['batching'] {
  */
 export function forItems(operation: Operation, fields: INodeProperties[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const batching = batchingOf(this);
+		const batching = batchingOfAll(this);
 		const runs: Array<Promise<INodeExecutionData[]>> = [];
+		/** The last run of each contact or issue. */
+		const turns = new Map<string, Promise<unknown>>();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex += 1) {
 			await pauseAfter(this, batching, itemIndex);
 			const context = contextOf(this, itemIndex);
@@ -63,13 +97,16 @@ export function forItems(operation: Operation, fields: INodeProperties[]) {
 				const { defaults } = readRequestOptions(this, itemIndex);
 				return { ...defaults, ...operation.request, ...routed(context, fields) };
 			};
-			runs.push(carryOut(context, operation, begin));
+			const turn = turnOf(context, operation);
+			const before = turns.get(turn) ?? Promise.resolve();
+			const run = before.then(async () => await carryOut(context, operation, begin));
+			runs.push(run);
+			// Also where a pause is waited for meanwhile, an error is known of.
+			turns.set(
+				turn,
+				run.catch(() => undefined),
+			);
 		}
-		const results = await Promise.allSettled(runs);
-		const failed = results.find(({ status }) => status === 'rejected');
-		if (failed) throw (failed as PromiseRejectedResult).reason;
-		return [
-			results.flatMap((result) => (result as PromiseFulfilledResult<INodeExecutionData[]>).value),
-		];
+		return [resultsOf(await Promise.allSettled(runs), operation.request.method === 'GET')];
 	};
 }

@@ -2,7 +2,7 @@ import type { IDisplayOptions, IHttpRequestOptions, INodeProperties } from 'n8n-
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
 import type { PreSend } from '../transport/pipeline';
-import { fieldError, isExpression, textValue, type FieldSource } from './fieldValues';
+import { fieldError, refuseNothing, textValue, type FieldSource } from './fieldValues';
 
 export const NEWSLETTER_ID = /^wks_[^\s/?#]{21}$/;
 
@@ -31,11 +31,9 @@ export function newsletterIdOf(
 	credentialValue: string,
 ): string {
 	const own = textValue(source, 'Newsletter ID', fieldValue);
-	if (own === undefined && isExpression(source.node.parameters.newsletterId)) {
-		throw fieldError(
-			source,
-			'Newsletter ID is an expression that yields nothing: correct it, or clear the field to use the one from the credential.',
-		);
+	if (own === undefined) {
+		const otherwise = 'clear the field to use the one from the credential';
+		refuseNothing(source, 'Newsletter ID', source.node.parameters.newsletterId, otherwise);
 	}
 	const id = own ?? credentialValue;
 	if (NEWSLETTER_ID.test(id)) return id;

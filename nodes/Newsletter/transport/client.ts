@@ -114,9 +114,10 @@ export async function createClient(
 	const signal = cancelSignalOf(context);
 
 	const hasRequestOptions = 'continueOnFail' in context;
+	const byProxy = defaults.proxy !== undefined;
 
 	const errorOf = (failure: Failure, { texts, itemIndex }: Call) =>
-		toNodeApiError(context.getNode(), withBase(failure, connection), {
+		toNodeApiError(context.getNode(), withBase({ ...failure, byProxy }, connection), {
 			texts,
 			itemIndex,
 			apiKey,

@@ -45,8 +45,10 @@ const COMMON: Record<
 		'API Key in the credential is empty, or holds characters that no key has: paste it again.',
 	noAddress: () =>
 		'Base URL in the credential must be a web address, such as https://api.example.com/v1.',
-	unreachable: ({ reason }) =>
-		`Could not connect to the service, ${reason}: check Base URL in the credential, and whether the service is up.`,
+	unreachable: ({ reason, byProxy }) =>
+		`Could not connect to the service, ${reason}: check Base URL in the credential${
+			byProxy ? ', Proxy in Request Options, on the Settings tab' : ''
+		}, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
 	timedOut: (_failure, orBy) =>
 		`The service did not answer in time: try again later${orBy('raise Timeout')}.`,

@@ -36,6 +36,8 @@ export interface Failure {
 	isUnsent?: boolean;
 	/** Why no connection came about. */
 	reason?: string;
+	/** It went through a proxy of the user's. */
+	byProxy?: boolean;
 	/** Where a redirect points to, as the header has it. */
 	location?: string;
 	/** Wait that the service asked for, ms. */

@@ -111,8 +111,10 @@ function recalled(
 		// Whoever retries a failed execution may have changed the node's fields before.
 		if (!isOtherwise || done.executionId === executionId) return { ...done.answer };
 	}
-	const before = [done, memory[unclearKey]].find((one) => one?.executionId === executionId);
-	if (!before || !('unclear' in before)) return undefined;
+	const before = [done, memory[unclearKey]].find(
+		(one) => one !== undefined && 'unclear' in one && one.executionId === executionId,
+	);
+	if (before === undefined || !('unclear' in before)) return undefined;
 	const message = before.unclear;
 	const error = new NodeApiError(
 		context.getNode(),

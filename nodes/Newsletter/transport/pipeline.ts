@@ -31,6 +31,8 @@ export interface Operation
 	/** `{id}` in the address is filled in by a hook. */
 	request: Pick<Call, 'method' | 'url'>;
 	preSend?: PreSend[];
+	/** What is changed; the input items that change the same are carried out one after another. */
+	inTurn?: (context: IExecutePaginationFunctions) => string;
 	/** Default: one request, whose answer is the item. */
 	perform?: Perform;
 }

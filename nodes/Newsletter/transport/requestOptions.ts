@@ -25,15 +25,23 @@ function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults[
 			'Proxy must be an address with http:// or https://, such as http://proxy.example.com:8080.',
 		);
 	}
-	const { hostname, port, protocol, username, password } = proxy;
+	const { hostname, port, protocol } = proxy;
+	const [username, password] = [proxy.username, proxy.password].map(decoded) as [string, string];
 	return {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
 		protocol: protocol.replace(/:$/, ''),
-		...(username && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-		}),
+		...(username && { auth: { username, password } }),
 	};
+}
+
+/** Text in which a % stands for itself as it is. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }
 
 function parsed(address: string): URL | undefined {
@@ -67,16 +75,21 @@ export function readRequestOptions(context: IExecuteFunctions, itemIndex = 0): R
 		itemIndex,
 		{},
 	) as IDataObject;
-	const batch = ((batching as IDataObject | undefined)?.batch ?? {}) as IDataObject;
-	const size = Number(batch.batchSize);
 	return {
 		defaults: {
 			proxy: proxyOf(context, proxy),
 			...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
 		},
 		timeoutMs: timeoutOf(context.getNode(), timeout),
-		batching: { size: size > 0 ? size : 1, pauseMs: Math.max(0, Number(batch.batchInterval) || 0) },
+		batching: batchingOf(batching),
 	};
+}
+
+/** The Batching of n8n's Request Options, as it stands there. */
+export function batchingOf(batching: unknown): RequestOptions['batching'] {
+	const batch = ((batching as IDataObject | undefined)?.batch ?? {}) as IDataObject;
+	const size = Number(batch.batchSize);
+	return { size: size > 0 ? size : 1, pauseMs: Math.max(0, Number(batch.batchInterval) || 0) };
 }
 
 /**

@@ -38,17 +38,25 @@ export function expectFacts(error: ShownError | undefined, cell: Cell, itemIndex
 	});
 }
 
-/** An error that ends a run; of several contacts together its description gives the reason. */
+/**
+ * An error that ends a run; of several contacts together its description gives the reason.
+ *
+ * @param done other items that were done all the same, not next to each other
+ */
 export function expectTold(
 	error: ShownError | undefined,
 	cell: Cell,
-	{ itemIndex, bulk }: { itemIndex?: number; bulk?: string } = {},
+	{ itemIndex, bulk, done = [] }: { itemIndex?: number; bulk?: string; done?: number[] } = {},
 ): void {
 	expectFacts(error, cell, itemIndex);
 	const { message, description } = error!;
 	if (bulk === undefined) {
 		expectWords(message, cell);
-		expect(description ?? undefined).toBe(cell.words);
+		const which =
+			done.length === 1 ? `item ${done[0]}. Leave it` : `items ${done.join(', ')}. Leave them`;
+		const others = `Done all the same: ${which} out when you run this again.`;
+		const lines = [cell.words, done.length > 0 ? others : undefined].filter(Boolean);
+		expect(description || undefined).toBe(lines.length > 0 ? lines.join('\n') : undefined);
 	} else {
 		expect(message).toBe(bulk);
 		expectWords(description!, cell);

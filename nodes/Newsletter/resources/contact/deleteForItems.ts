@@ -17,6 +17,7 @@ import {
 	type RequestOptions,
 } from '../../transport/requestOptions';
 import { ONCE } from '../../transport/retry';
+import { errorOfRun } from '../itemErrors';
 import { newsletterIdOf } from '../newsletterId';
 import {
 	contactDeleteMany,
@@ -147,8 +148,15 @@ export async function deleteForItems(this: IExecuteFunctions): Promise<INodeExec
 			errors[itemIndex] = asNodeError(node, cause, itemIndex);
 		});
 	}
-	const [firstError] = Object.values(errors);
-	if (firstError && !this.continueOnFail()) throw forCaller(node, firstError);
+	const failed = Object.entries(errors).map(([itemIndex, error]) => ({
+		itemIndex: Number(itemIndex),
+		error,
+	}));
+	const [first, ...others] = failed;
+	if (first && !this.continueOnFail()) {
+		const done = [...this.getInputData().keys()].filter((itemIndex) => !(itemIndex in errors));
+		throw forCaller(node, errorOfRun([first, ...others], done));
+	}
 	errors.forEach((error, itemIndex) => {
 		outputs[itemIndex] = errorItem(error, itemIndex);
 	});

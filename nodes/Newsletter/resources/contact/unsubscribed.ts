@@ -1,7 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Call, Client } from '../../transport/client';
 import { contactPages } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
+import { booleanValue, optionParameter, refuseNothing, type FieldSource } from '../fieldValues';
+
+/** Whether Keep Unsubscribed is on. @throws {NodeOperationError} where it is neither on nor off */
+export function keepsUnsubscribed(source: FieldSource, { keepUnsubscribed }: IDataObject): boolean {
+	const isKept = booleanValue(source, 'Keep Unsubscribed', keepUnsubscribed);
+	if (isKept === undefined) {
+		const parameter = optionParameter(source, 'options', 'keepUnsubscribed');
+		refuseNothing(source, 'Keep Unsubscribed', parameter, 'remove the option to do without it');
+	}
+	return isKept === true;
+}
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
 const MOST_LOOKUPS = 5;

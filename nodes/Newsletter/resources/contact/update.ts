@@ -134,6 +134,8 @@ export const contactUpdate: Operation = {
 		notFound: 'The service has no contact with this ID: check Contact.',
 	},
 	isAnswer: ({ id }) => typeof id === 'string',
+	inTurn: ({ getNodeParameter }) =>
+		String(getNodeParameter('contactId', '', { extractValue: true })).trim(),
 	perform,
 	preSend: [pathIdPreSend('contactId', 'Contact', 'con_'), updatePreSend, updateNewsletterPreSend],
 };

@@ -3,10 +3,9 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import type { ErrorTexts } from '../../transport/errorTexts';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
 import type { ContactInput } from '../../transport/types';
-import { booleanValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
 import { contactFields, contactIdField, contactWithEmail, emailField } from './contactFields';
-import { findUnsubscribed } from './unsubscribed';
+import { findUnsubscribed, keepsUnsubscribed } from './unsubscribed';
 import { isUpsertAnswer } from './upsertAnswer';
 import { upsertErrorOf } from './upsertFailure';
 
@@ -177,9 +176,8 @@ const perform: Perform = async function (client, call) {
 		contacts: [ContactInput];
 	};
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const { keepUnsubscribed } = this.getNodeParameter('options', {}) as IDataObject;
 	let [contact] = contacts;
-	if (booleanValue(source, 'Keep Unsubscribed', keepUnsubscribed)) {
+	if (keepsUnsubscribed(source, this.getNodeParameter('options', {}) as IDataObject)) {
 		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
 		if (isUnsubscribed(contact)) contact = { ...contact, subscribed: false };
 	}

@@ -2,18 +2,12 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Entry } from '../../transport/batches';
 import { asNodeError } from '../../transport/errors';
-import {
-	booleanValue,
-	fieldError,
-	isBlank,
-	orDefault,
-	wholeNumber,
-	type FieldSource,
-} from '../fieldValues';
+import { fieldError, isBlank, orDefault, wholeNumber, type FieldSource } from '../fieldValues';
 import { newsletterIdOf } from '../newsletterId';
+import { keepsUnsubscribed } from './unsubscribed';
 import { autoMapped, ignoredKeys } from './autoMap';
 import { contactWithEmail, rawContactOf } from './contactFields';
-import type { ItemError } from './upsertErrors';
+import type { ItemError } from '../itemErrors';
 
 export interface ContactEntry extends Entry {
 	output: 'requests' | 'contacts';
@@ -87,8 +81,7 @@ export function readItems(
 			if (!OUTPUTS.includes(output)) {
 				throw fieldError(source, 'Output must be requests or contacts.');
 			}
-			const keepUnsubscribed =
-				booleanValue(source, 'Keep Unsubscribed', options.keepUnsubscribed) ?? false;
+			const keepUnsubscribed = keepsUnsubscribed(source, options);
 			const contact = readContact(context, source, options);
 
 			const group = groups.get(newsletterId) ?? { newsletterId, batchSize, entries: [] };

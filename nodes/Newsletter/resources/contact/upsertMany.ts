@@ -1,16 +1,11 @@
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { planBatches, type Entry } from '../../transport/batches';
 import { writeInBulk, type BulkReport } from '../../transport/bulkWrite';
 import { createClient, type Call, type Client } from '../../transport/client';
 import { asNodeError, forCaller } from '../../transport/errors';
 import { errorItem } from '../../transport/pipeline';
-import { readRequestOptions, type RequestOptions } from '../../transport/requestOptions';
+import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
 import { isUpsertAnswer, syncedIn } from './upsertAnswer';
@@ -57,16 +52,11 @@ async function withUnsubscribedKept(
 function poster(
 	client: Client,
 	newsletterId: string,
-	{ timeoutMs, batching }: RequestOptions,
-	signal: AbortSignal | undefined,
+	timeoutMs: number | undefined,
+	pause: () => Promise<void>,
 ) {
-	let requests = 0;
 	return async (entries: Entry[]) => {
-		if (requests > 0 && batching.pauseMs > 0 && requests % batching.size === 0) {
-			// A cancelled wait ends at once; the request after it is then not made.
-			await sleep(batching.pauseMs, signal).catch(() => undefined);
-		}
-		requests += 1;
+		await pause();
 		const contacts = entries.map(({ contact }) => contact);
 		return await client.ask(callFor(bulkBody(newsletterId, contacts), timeoutMs));
 	};
@@ -119,6 +109,9 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 	}
 	const { requestOptions, client } = begun;
 	const { groups, errors } = readItems(this, client.connection.newsletterId);
+	let requests = 0;
+	/** Over the requests of all newsletters. */
+	const pause = async () => await pauseAfter(this, requestOptions.batching, requests++);
 	const items: INodeExecutionData[] = [];
 	const reports: Array<BulkReport<ContactEntry>> = [];
 
@@ -138,7 +131,7 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 		try {
 			const report = await writeInBulk(
 				planBatches(entries, group.batchSize),
-				poster(client, group.newsletterId, requestOptions, this.getExecutionCancelSignal()),
+				poster(client, group.newsletterId, requestOptions.timeoutMs, pause),
 				this.continueOnFail(),
 			);
 			reports.push(report);

@@ -1,13 +1,20 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
-import { keyOfBody, requestOnce } from '../../transport/memory';
+import type { Call } from '../../transport/client';
+import { keyOfBody, requestOnce, type OnceOptions } from '../../transport/memory';
 import type { Operation, Perform, PreSend } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import {
 	booleanValue,
 	fieldError,
 	identifier,
-	isExpression,
+	optionParameter,
+	refuseNothing,
 	textValue,
 	wholeNumber,
 	type FieldSource,
@@ -85,14 +92,13 @@ function sendValue(source: FieldSource, field: INodeProperties, value: unknown) 
 }
 
 /** Without a segment the issue goes to everybody: only where the field was left empty or is not there. */
-function requireSegmentLeftOut(source: FieldSource): void {
-	const { additionalFields } = source.node.parameters;
-	if (!isExpression((additionalFields as IDataObject | undefined)?.segmentId)) return;
-	throw fieldError(
+const requireSegmentLeftOut = (source: FieldSource) =>
+	refuseNothing(
 		source,
-		'Segment ID is an expression that yields nothing: correct it, or remove the field for an issue to all contacts.',
+		'Segment ID',
+		optionParameter(source, 'additionalFields', 'segmentId'),
+		'remove the field for an issue to all contacts',
 	);
-}
 
 const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
@@ -108,17 +114,22 @@ const createPreSend: PreSend = async function (request: IHttpRequestOptions) {
 };
 
 const perform: Perform = async function (client, call) {
-	const body = keyOfBody(call.body);
-	const run = this.evaluateExpression('{{ $runIndex }}', this.getItemIndex()) as number;
-	const place = `create ${run} ${call.itemIndex}`;
-	// An agent's calls can share a run and an item; what tells them apart is what they ask for.
-	const isTool = this.getNode().type.endsWith('Tool');
-	const json = await requestOnce(this, client, call, {
-		key: isTool ? `${place} ${body}` : place,
-		unclearKey: `create ${body}`,
-	});
-	return [{ json }];
+	return [{ json: await requestOnce(this, client, call, keysOf(this, call)) }];
 };
+
+/**
+ * What tells one issue from another. In a workflow that is the run and the item. An agent's calls can
+ * share both, and a try of one can be a run of its own: there it is what is asked for, and after an
+ * unclear answer the page alone, since an expression may have changed the rest by the next try.
+ */
+function keysOf(context: IExecutePaginationFunctions, { body, itemIndex }: Call): OnceOptions {
+	const asked = `create ${keyOfBody(body)}`;
+	if (context.getNode().type.endsWith('Tool')) {
+		return { key: asked, unclearKey: `create ${body?.workspace_id} ${body?.page_id}` };
+	}
+	const run = context.evaluateExpression('{{ $runIndex }}', context.getItemIndex()) as number;
+	return { key: `create ${run} ${itemIndex}`, unclearKey: asked };
+}
 
 export const sendCreate: Operation = {
 	request: { method: 'POST', url: '/sends' },

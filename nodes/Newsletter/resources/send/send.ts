@@ -60,7 +60,7 @@ const idIn = (url: string) => decodeURIComponent(url.split('/')[2] ?? '');
 export const sendSend: Operation = {
 	request: { method: 'POST', url: '/sends/{id}/send' },
 	policy: ONCE,
-	isAnswer: ({ status, subscribers }) => status !== undefined || subscribers !== undefined,
+	isAnswer: ({ status }) => status === 'sending' || status === 'sent',
 	texts: {
 		refused:
 			'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',

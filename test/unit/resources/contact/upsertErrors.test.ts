@@ -1,10 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import {
-	bulkError,
-	ranges,
-	type ItemError,
-} from '../../../../nodes/Newsletter/resources/contact/upsertErrors';
+import { bulkError } from '../../../../nodes/Newsletter/resources/contact/upsertErrors';
 import { fieldError } from '../../../../nodes/Newsletter/resources/fieldValues';
+import type { ItemError } from '../../../../nodes/Newsletter/resources/itemErrors';
 import { toNodeApiError } from '../../../../nodes/Newsletter/transport/errors';
 import { node } from '../../node';
 
@@ -19,18 +16,6 @@ const refused = (itemIndex: number, detail: string): ItemError => ({
 		{ kind: 'refused', status: 400, detail },
 		{ texts: { refused: 'Check the values.' }, apiKey: '', itemIndex },
 	),
-});
-
-describe('ranges', () => {
-	it.each<[numbers: number[], text: string]>([
-		[[], ''],
-		[[7], '7'],
-		[[0, 2, 4], '0, 2, 4'],
-		[[3, 4], '3–4'],
-		[[0, 1, 2, 3, 7, 9, 10], '0–3, 7, 9–10'],
-	])('%j is "%s"', (numbers, text) => {
-		expect(ranges(numbers)).toBe(text);
-	});
 });
 
 describe('bulkError', () => {
