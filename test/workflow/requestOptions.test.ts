@@ -72,6 +72,29 @@ it('Timeout leaves a quicker answer alone', async () => {
 	expect(jsonOf(run)).toHaveLength(1);
 });
 
+it('a proxy that cannot be reached is named beside Base URL', async () => {
+	const run = await newsletter.run({
+		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: 'http://127.0.0.1:9' } },
+	});
+	expect(errorOf(run)?.message).toBe(
+		'Could not connect to the service, the connection was refused: check Base URL in the credential, Proxy in Request Options, on the Settings tab, and whether the service is up.',
+	);
+});
+
+it.each(['ada:50%off', 'ada:50%25off', 'ada:p%40ss', 'ada:p:ss', 'ad%2Fa:s'])(
+	"the proxy's user and password %s reach it as they are meant",
+	async (user) => {
+		newsletter.service.contacts.add(1);
+		const address = proxy.url.replace('://', `://${user}@`);
+		const run = await newsletter.run({
+			parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: address } },
+		});
+		expect(errorOf(run)).toBeUndefined();
+		const meant = user.replace('%25', '%').replace('%40', '@').replace('%2F', '/');
+		expect(proxy.requests[0]?.authorization).toBe(`Basic ${btoa(meant)}`);
+	},
+);
+
 describe('Batching', () => {
 	const PAUSE_MS = 251;
 	let timers: jest.SpyInstance;
@@ -105,6 +128,37 @@ describe('Batching', () => {
 		expect(pausesAsked()).toBe(1);
 		expect(pauses()).toHaveLength(3);
 		expect(pauses()[1]).toBeGreaterThanOrEqual(PAUSE_MS - 10);
+	});
+
+	it('spaces the requests for several newsletters', async () => {
+		const ids = ['A', 'B', 'C', 'D'].map((letter) => `wks_${letter.repeat(21)}`);
+		for (const id of ids) newsletter.service.addNewsletter(id);
+		const run = await newsletter.run({
+			parameters: {
+				...UPSERT,
+				newsletterId: '={{ $json.newsletter }}',
+				requestOptions: batching(1, PAUSE_MS),
+			},
+			input: many(4).map(({ json }, index) => ({ json: { ...json, newsletter: ids[index] } })),
+		});
+		expect(errorOf(run)).toBeUndefined();
+		expect(pausesAsked()).toBe(3);
+	});
+
+	it('holds for the others where the Request Options of the first item cannot be read', async () => {
+		newsletter.service.contacts.add(many(3).map(({ json }) => json));
+		const run = await newsletter.run({
+			parameters: {
+				...UPDATE,
+				requestOptions: { ...batching(1, PAUSE_MS), timeout: '={{ $json.timeout }}' },
+			},
+			input: many(3).map(({ json }, index) => ({
+				json: { ...json, timeout: index === 0 ? 'soon' : 5000 },
+			})),
+		});
+		expect(errorOf(run)?.message).toContain('Timeout must be a number');
+		expect(newsletter.service.requests).toHaveLength(2);
+		expect(pausesAsked()).toBe(2);
 	});
 
 	it('of one item a batch spaces each request of the gathered upsert', async () => {

@@ -26,7 +26,7 @@ function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults[
 		);
 	}
 	const { hostname, port, protocol } = proxy;
-	const [username, password] = [proxy.username, proxy.password].map(decoded) as [string, string];
+	const [username, password] = [proxy.username, proxy.password].map(escaped) as [string, string];
 	return {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
@@ -35,14 +35,8 @@ function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults[
 	};
 }
 
-/** Text in which a % stands for itself as it is. */
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
+/** As n8n puts it into an address again: in escapes, where a % that begins none stands for itself. */
+const escaped = (text: string) => text.replace(/%(?![0-9a-f]{2})/gi, '%25');
 
 function parsed(address: string): URL | undefined {
 	try {

@@ -140,3 +140,27 @@ describe.each(TOOL_CALLERS)('an issue sent by $caller', ({ call }) => {
 		expect(sentTimes()).toEqual([1]);
 	});
 });
+
+it.each([
+	{ status: 'error', message: 'No verified sender' },
+	{ status: 500, error: 'Internal' },
+	{ status: 'draft', subscribers: 0 },
+	{ status: null, subscribers: null },
+	{ subscribers: 3 },
+])('an answer of %j does not say that the issue was sent', async (json) => {
+	const { id } = await newsletter.draft();
+	newsletter.service.behaviour.faults.push({ kind: 'json', json });
+	const run = await newsletter.run({
+		parameters: { resource: 'send', operation: 'send', sendId: id },
+	});
+	expect(errorOf(run)?.message).toMatch(/may already be on its way/);
+});
+
+it('an answer that the issue was sent by now is a success', async () => {
+	const { id } = await newsletter.draft();
+	newsletter.service.behaviour.faults.push({ kind: 'json', json: { status: 'sent' } });
+	const run = await newsletter.run({
+		parameters: { resource: 'send', operation: 'send', sendId: id },
+	});
+	expect(jsonOf(run)).toEqual([{ id, status: 'sent' }]);
+});
