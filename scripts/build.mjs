@@ -22,7 +22,7 @@ const compact = {
 		await transform(code, {
 			minifyWhitespace: true,
 			minifySyntax: true,
-			lineLimit: 500,
+			lineLimit: 2000,
 			charset: 'utf8',
 		}),
 };

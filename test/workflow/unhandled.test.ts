@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import { runInThisContext } from 'node:vm';
 import { errorOf, useNewsletter } from './newsletter';
 

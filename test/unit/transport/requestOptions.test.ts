@@ -46,7 +46,7 @@ describe('readRequestOptions', () => {
 			{ defaults: { proxy: { host: 'proxy.example.com', port: 443, protocol: 'https' } } },
 		],
 		[
-			'a Proxy with a login, decoded',
+			'a Proxy with a login, in escapes as n8n takes it',
 			{ proxy: 'http://ada:p%40ss@proxy.example.com' },
 			{
 				defaults: {
@@ -54,7 +54,7 @@ describe('readRequestOptions', () => {
 						host: 'proxy.example.com',
 						port: 80,
 						protocol: 'http',
-						auth: { username: 'ada', password: 'p@ss' },
+						auth: { username: 'ada', password: 'p%40ss' },
 					},
 				},
 			},
