@@ -151,6 +151,9 @@ async function readOnce(
 	const isAtEnd = last.number === ends.fresh(last.total);
 	// More was delivered within the overlap than one poll can read again: a walk goes on over several.
 	if (!isAtEnd && findings.dueCount === 0) return undefined;
+	// Nor can more be remembered before the floor has passed a time stamp that one poll does not get past.
+	const isStuck = isFull && Math.max(...times(last)) <= (state.floor?.ms ?? -Infinity);
+	if (!isAtEnd && isStuck) return undefined;
 	const end = isAtEnd ? last : await readPage(ends.fresh(last.total));
 	const zoneAfter = await zoneFrom(readPage, ends, end, nowMs);
 	if (!isStill(zoneBefore, zoneAfter, end.total - fresh.total)) isSteady = false;

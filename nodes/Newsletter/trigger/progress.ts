@@ -1,6 +1,6 @@
 import type { Scan, SightedContact } from './scan';
 import type { Conclusion } from './selection';
-import { isCrowded, pack, unpack } from './settled';
+import { isCrowded, packSorted, unpack } from './settled';
 import { byPlace, isFrom, MOST_UNSTEADY, type Position, type TriggerState } from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
@@ -30,10 +30,9 @@ function belowAfter(before: TriggerState, scan: Scan, { floor }: TriggerState): 
 /** Contacts that the floor must be able to pass at the end of a walk. */
 const LOWEST = 1000;
 
+/** The lowest time stamps of those who were left, one for each, in rising order. */
 const lowestOf = (packed: string, left: SightedContact[]): number[] =>
-	[...new Set([...unpack(packed), ...left.map(({ ms }) => ms)])]
-		.sort((a, b) => a - b)
-		.slice(0, LOWEST);
+	[...unpack(packed), ...left.map(({ ms }) => ms)].sort((a, b) => a - b).slice(0, LOWEST);
 
 /**
  * A walk of several polls delivers the oldest of each part, not of the list. Once little more can be
@@ -45,7 +44,11 @@ function reachAfter(
 	{ settled }: TriggerState,
 ): number | null {
 	if (walk === null || !isCrowded(settled, LOWEST)) return null;
-	return lowestOf(walk.lowest, left).pop() ?? null;
+	const lowest = lowestOf(walk.lowest, left);
+	const last = lowest[lowest.length - 1] ?? null;
+	if (lowest.length < LOWEST) return last;
+	// More may share the last of them than there is room for.
+	return lowest.filter((ms) => ms !== last).pop() ?? last;
 }
 
 /** The state after a poll: its cursor, and what the reading has shown of the list. */
@@ -58,7 +61,7 @@ export function afterPoll(
 		const walk = {
 			...scan.walk,
 			left: earlier(scan.walk.left, placeOf(left[0])),
-			lowest: pack(lowestOf(scan.walk.lowest, left)),
+			lowest: packSorted(lowestOf(scan.walk.lowest, left)),
 		};
 		return { ...next, walk, size: scan.size };
 	}

@@ -138,12 +138,17 @@ export function conclude<T extends Sighting>(
 	const due = selectDue(state, reading.sightings);
 	const { reachMs } = state;
 	const within = reachMs === null ? due : due.filter(({ ms }) => ms <= reachMs);
-	let conclusion = take(state, reading, due, Math.min(most, within.length));
-	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
 	const isTooMuch = ({ settled, doubt }: TriggerState) =>
 		isOverfull(settled, doubt?.remembered, reachMs !== null);
+	const count = Math.min(most, within.length);
+	let conclusion = take(state, reading, due, count);
+	// What another reading is waited for has to be remembered: without room for it, one is enough.
+	const isOnce = reading.isTwiceNeeded && isTooMuch(conclusion.next);
+	const used = isOnce ? { ...reading, isTwiceNeeded: false } : reading;
+	if (isOnce) conclusion = take(state, used, due, count);
+	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
 	while (isTooMuch(conclusion.next) && conclusion.taken.length > 0) {
-		conclusion = take(state, reading, due, Math.floor(conclusion.taken.length / 2));
+		conclusion = take(state, used, due, Math.floor(conclusion.taken.length / 2));
 	}
 	return conclusion;
 }

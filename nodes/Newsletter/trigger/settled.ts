@@ -26,11 +26,11 @@ export function fingerprint({ id, key }: Pick<Sighting, 'id' | 'key'>): number {
 	return createHash('sha256').update(`${id} ${key}`).digest().readUIntBE(0, BYTES);
 }
 
-/** Sorted numbers as the differences between them, 7 bits a byte. */
-export function pack(numbers: Iterable<number>): string {
+/** Numbers in rising order as the differences between them, 7 bits a byte. */
+export function packSorted(numbers: number[]): string {
 	const bytes: number[] = [];
 	let previous = 0;
-	for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+	for (const number of numbers) {
 		let rest = number - previous;
 		previous = number;
 		while (rest >= VARINT_BASE) {
@@ -41,6 +41,10 @@ export function pack(numbers: Iterable<number>): string {
 	}
 	return Buffer.from(bytes).toString('base64');
 }
+
+/** Different numbers in the same form. */
+export const pack = (numbers: Iterable<number>): string =>
+	packSorted([...new Set(numbers)].sort((a, b) => a - b));
 
 export function unpack(packed: string): number[] {
 	const numbers: number[] = [];
