@@ -1,7 +1,23 @@
 import type { Scan, SightedContact } from './scan';
 import type { Conclusion } from './selection';
-import { isCrowded, packSorted, unpack } from './settled';
-import { byPlace, isFrom, MOST_UNSTEADY, type Position, type TriggerState } from './state';
+import {
+	CAPACITY_CHARS,
+	CAPACITY_WITH_DOUBT_CHARS,
+	isCrowded,
+	isOverfull,
+	packSorted,
+	unpack,
+} from './settled';
+import {
+	byId,
+	byPlace,
+	isFrom,
+	MOST_UNSTEADY,
+	type Position,
+	type Reach,
+	type TriggerState,
+	type UnfinishedWalk,
+} from './state';
 
 /** How many of these contacts are new to the list, rather than old ones that were updated. */
 export function countCreated({ floor }: TriggerState, contacts: SightedContact[]): number {
@@ -29,10 +45,29 @@ function belowAfter(before: TriggerState, scan: Scan, { floor }: TriggerState): 
 
 /** Contacts that the floor must be able to pass at the end of a walk. */
 const LOWEST = 1000;
+/** The same where all of these share one time stamp. */
+const LOWEST_IDS = 200;
 
-/** The lowest time stamps of those who were left, one for each, in rising order. */
-const lowestOf = (packed: string, left: SightedContact[]): number[] =>
-	[...unpack(packed), ...left.map(({ ms }) => ms)].sort((a, b) => a - b).slice(0, LOWEST);
+type Lowest = Pick<UnfinishedWalk, 'lowest' | 'lowestIds'>;
+
+/** The lowest of those who were left: their time stamps, and the ids of those who share the first. */
+function lowestOf({ lowest, lowestIds }: Lowest, left: SightedContact[]) {
+	const known = unpack(lowest);
+	const times = [...known, ...left.map(({ ms }) => ms)].sort((a, b) => a - b).slice(0, LOWEST);
+	const ids = [
+		...(known[0] === times[0] ? lowestIds : []),
+		...left.filter(({ ms }) => ms === times[0]).map(({ id }) => id),
+	];
+	return { times, ids: ids.sort(byId).slice(0, LOWEST_IDS) };
+}
+
+/** What those who share the first time stamp may take before they leave by their ids, characters. */
+const SHARED_CHARS = CAPACITY_CHARS + 8_000;
+/** Less room than this is none, characters. */
+const ROOM_CHARS = 1_000;
+
+/** Behind every id. */
+const LAST_ID = '\u{10ffff}';
 
 /**
  * A walk of several polls delivers the oldest of each part, not of the list. Once little more can be
@@ -42,13 +77,17 @@ function reachAfter(
 	{ walk }: TriggerState,
 	left: SightedContact[],
 	{ settled }: TriggerState,
-): number | null {
+): Reach | null {
 	if (walk === null || !isCrowded(settled, LOWEST)) return null;
-	const lowest = lowestOf(walk.lowest, left);
-	const last = lowest[lowest.length - 1] ?? null;
-	if (lowest.length < LOWEST) return last;
+	const { times, ids } = lowestOf(walk, left);
+	const last = times[times.length - 1];
+	if (last === undefined) return null;
 	// More may share the last of them than there is room for.
-	return lowest.filter((ms) => ms !== last).pop() ?? last;
+	const ms = times.length < LOWEST ? last : times.filter((time) => time < last).pop();
+	if (ms !== undefined) return { ms, id: LAST_ID, chars: CAPACITY_WITH_DOUBT_CHARS };
+	return isOverfull(settled, '', SHARED_CHARS - ROOM_CHARS)
+		? { ms: last, id: ids[ids.length - 1] as string, chars: CAPACITY_WITH_DOUBT_CHARS }
+		: { ms: last, id: LAST_ID, chars: SHARED_CHARS };
 }
 
 /** The state after a poll: its cursor, and what the reading has shown of the list. */
@@ -58,10 +97,12 @@ export function afterPoll(
 	{ taken, left, next }: Conclusion<SightedContact>,
 ): TriggerState {
 	if (scan.walk !== null) {
+		const { times, ids } = lowestOf(scan.walk, left);
 		const walk = {
 			...scan.walk,
 			left: earlier(scan.walk.left, placeOf(left[0])),
-			lowest: packSorted(lowestOf(scan.walk.lowest, left)),
+			lowest: packSorted(times),
+			lowestIds: ids,
 		};
 		return { ...next, walk, size: scan.size };
 	}
@@ -71,7 +112,7 @@ export function afterPoll(
 	return {
 		...next,
 		walk: null,
-		reachMs: reachAfter(state, left, next),
+		reach: reachAfter(state, left, next),
 		unsteady: scan.isSteady
 			? null
 			: {

@@ -136,10 +136,10 @@ export function conclude<T extends Sighting>(
 	most: number,
 ): Conclusion<T> {
 	const due = selectDue(state, reading.sightings);
-	const { reachMs } = state;
-	const within = reachMs === null ? due : due.filter(({ ms }) => ms <= reachMs);
+	const { reach } = state;
+	const within = reach === null ? due : due.filter((sighting) => byPlace(sighting, reach) <= 0);
 	const isTooMuch = ({ settled, doubt }: TriggerState) =>
-		isOverfull(settled, doubt?.remembered, reachMs !== null);
+		isOverfull(settled, doubt?.remembered, reach?.chars);
 	const count = Math.min(most, within.length);
 	let conclusion = take(state, reading, due, count);
 	// What another reading is waited for has to be remembered: without room for it, one is enough.

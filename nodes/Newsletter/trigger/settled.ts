@@ -11,9 +11,10 @@ export type Settled = Record<string, string>;
 /** What they may take of the state, characters: a fingerprint takes about 5, a minute about 20. */
 export const CAPACITY_CHARS = 200_000;
 /** What they may take together with those of a doubt, which take about 4 each. */
-const CAPACITY_WITH_DOUBT_CHARS = 235_000;
+export const CAPACITY_WITH_DOUBT_CHARS = 235_000;
 const REMEMBERED_CHARS_EACH = 4;
 const CHARS_EACH = 5;
+const CHARS_OF_MINUTE = 25;
 
 const MINUTE_MS = 60_000;
 const BYTES = 5;
@@ -115,15 +116,15 @@ export const settledChars = (settled: Settled): number => JSON.stringify(settled
 
 /** Whether there is hardly room for so many more. */
 export const isCrowded = (settled: Settled, more: number): boolean =>
-	settledChars(settled) + more * CHARS_EACH > CAPACITY_CHARS;
+	settledChars(settled) + more * CHARS_EACH + CHARS_OF_MINUTE > CAPACITY_CHARS;
 
 /**
  * Whether they take more than they may.
  *
- * @param isLowest whether they are the lowest of all, by which the floor gets on
+ * @param most characters that they may take: more for the lowest of all, by which the floor gets on
  */
-export const isOverfull = (settled: Settled, remembered = '', isLowest = false): boolean =>
-	(!isLowest && settledChars(settled) > CAPACITY_CHARS) ||
+export const isOverfull = (settled: Settled, remembered = '', most = CAPACITY_CHARS): boolean =>
+	settledChars(settled) > most ||
 	settledChars(settled) + remembered.length > CAPACITY_WITH_DOUBT_CHARS;
 
 /** Whether so many more can be remembered, some of them settled first. */

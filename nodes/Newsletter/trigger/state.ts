@@ -35,6 +35,11 @@ export interface Position {
 	id: string;
 }
 
+/** How far contacts leave, and what may be remembered of them and those before, characters. */
+export interface Reach extends Position {
+	chars: number;
+}
+
 /** A walk over the whole list that did not end within one poll. */
 export interface UnfinishedWalk {
 	nextPage: number;
@@ -48,6 +53,8 @@ export interface UnfinishedWalk {
 	left: Position | null;
 	/** The lowest time stamps of contacts that were found and not delivered, packed. */
 	lowest: string;
+	/** The lowest ids of those who share the first of these time stamps. */
+	lowestIds: string[];
 	/** The newest time stamp found so far, and that contact's other one, epoch ms. */
 	head: number | null;
 	headOtherMs: number | null;
@@ -117,8 +124,8 @@ export interface TriggerState {
 	below: number | null;
 	walk: UnfinishedWalk | null;
 	unsteady: Unsteady | null;
-	/** While little more can be remembered, only contacts up to this time stamp leave, epoch ms. */
-	reachMs: number | null;
+	/** While little more can be remembered, only contacts up to this place leave. */
+	reach: Reach | null;
 }
 
 export const scopeKey = ({ newsletterId, event, filters }: Scope): string =>
@@ -144,11 +151,12 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	below: null,
 	walk: null,
 	unsteady: null,
-	reachMs: null,
+	reach: null,
 });
 
-export const byPlace = (a: Position, b: Position): number =>
-	a.ms - b.ms || (a.id < b.id ? -1 : Number(a.id > b.id));
+export const byId = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+export const byPlace = (a: Position, b: Position): number => a.ms - b.ms || byId(a.id, b.id);
 
 export const isFrom = (floor: Position | null, place: Position): boolean =>
 	floor === null || byPlace(place, floor) >= 0;

@@ -38,6 +38,7 @@ const WALK: Checks = {
 	moved: isFlag,
 	left: orNull(isPosition),
 	lowest: isText,
+	lowestIds: isListOf(isText),
 	head: orNull(isNumber),
 	headOtherMs: orNull(isNumber),
 	evidence: isShaped({ different: isNumber, falls: isFlag, rises: isFlag }),
@@ -77,7 +78,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 	below: orNull(isNumber),
 	walk: orNull(isShaped(WALK)),
 	unsteady: orNull(isShaped({ readings: isNumber, newest: orNull(isNumber) })),
-	reachMs: orNull(isNumber),
+	reach: orNull(isShaped({ ms: isNumber, id: isText, chars: isNumber })),
 };
 
 /**

@@ -23,6 +23,7 @@ function walkOf(state: TriggerState, pageSize: number, nowMs: number): Unfinishe
 			moved: false,
 			left: null,
 			lowest: '',
+			lowestIds: [],
 			head: null,
 			headOtherMs: null,
 			evidence: noEvidence(),

@@ -26,6 +26,7 @@ const WALK: UnfinishedWalk = {
 	moved: false,
 	left: null,
 	lowest: '',
+	lowestIds: [],
 	head: NOON_MS,
 	headOtherMs: null,
 	evidence: noEvidence(),
