@@ -189,6 +189,42 @@ describe('Contact Created or Updated on a list in the order of creation', () => 
 	);
 });
 
+describe.each(['newest', 'oldest'] as const)(
+	'Contact Created on a list in the order "%s" where nobody had been updated before',
+	(order) => {
+		const untouched = async () => {
+			on.service.behaviour.order = order;
+			const nowMs = Date.now();
+			const contacts = on.service.contacts.add(
+				Array.from({ length: 450 }, (_, index) => ({
+					createdAt: nowMs - (450 - index) * MINUTE_MS,
+				})),
+			);
+			const trigger = await LiveTrigger.start(on.service);
+			await trigger.settle();
+			return { contacts, trigger };
+		};
+
+		it.each([
+			['everybody is updated at once', 0],
+			['the newest 250 are updated at once', 200],
+			['the newest alone is updated', 449],
+		])('asks once when idle 10 minutes after %s', async (_, from) => {
+			const { contacts, trigger } = await untouched();
+			const updatedAt = Date.now();
+			for (const { id } of contacts.slice(from)) {
+				on.service.contacts.update(id, { updatedAt });
+			}
+			await trigger.settle();
+			for (let idle = 0; idle < 3; idle += 1) {
+				const { emails, requests, writes } = await trigger.poll();
+				expect([emails, requests.length, writes]).toEqual([null, 1, 0]);
+				passTime(MINUTE_MS);
+			}
+		});
+	},
+);
+
 describe('the stored state', () => {
 	it('is written once, by the poll that delivers', async () => {
 		const trigger = await activated('contactCreated', 'newest', 250);

@@ -68,7 +68,7 @@ export function afterBaseline(
 		size: scan.size,
 		head: scan.head,
 		headOtherMs: scan.headOtherMs,
-		isHeadNew: true,
+		headSinceMs: scan.endedAtMs,
 		isProven: scan.isProven,
 		order: isFiltered ? null : scan.order,
 		length: isFiltered ? null : scan.total,

@@ -1,7 +1,7 @@
 import type { FetchPage } from '../transport/list';
-import { fits, noEvidence, withMore, type Order } from './order';
+import { fits, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
-import type { TriggerEvent, TriggerState } from './state';
+import { OVERLAP_MS, type TriggerEvent, type TriggerState } from './state';
 
 export interface ReadPage {
 	number: number;
@@ -107,24 +107,28 @@ export async function readFresh(
 }
 
 /** The freshest contact at the last poll, as it was then. */
-type Head = Pick<TriggerState, 'head' | 'headOtherMs' | 'isHeadNew'>;
+type Head = Pick<TriggerState, 'head' | 'headOtherMs' | 'headSinceMs'>;
 
 /** Whether the contact that was the freshest at the last poll is on a page, and has not changed. */
-export const hasHead = ({ sightings }: ReadPage, { head, headOtherMs }: Head): boolean =>
-	sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
+export const hasHead = (
+	{ sightings }: ReadPage,
+	{ head, headOtherMs }: Omit<Head, 'headSinceMs'>,
+): boolean => sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
 
 /**
  * Whether a page with that contact is enough to see that nobody has come to the fresh end by a change
- * in the very moment of its time stamp. While it is new, a contact must be seen that is older by
- * both time stamps; later, the page must only not be in order by both.
+ * in the very moment of its time stamp: a contact is seen that is older by both time stamps, or such a
+ * change would have been seen by now.
+ *
+ * @param readFromMs when the reading began by the local clock, epoch ms
  */
-export const isEnough = ({ sightings }: ReadPage, head: Head): boolean => {
-	const [headMs, headOtherMs] = [head.head ?? 0, head.headOtherMs ?? 0];
-	const older = sightings.filter(({ ms }) => ms < headMs);
-	if (head.isHeadNew) return older.some(({ otherMs }) => otherMs < headOtherMs);
-	const { otherFalls, otherRises } = withMore(noEvidence(), sightings);
-	return !(otherFalls || otherRises) || older.every(({ otherMs }) => otherMs < headOtherMs);
-};
+export const isEnough = (
+	{ sightings }: ReadPage,
+	{ head, headOtherMs, headSinceMs }: Head,
+	readFromMs: number,
+): boolean =>
+	(headSinceMs !== null && headSinceMs <= readFromMs - OVERLAP_MS) ||
+	sightings.some(({ ms, otherMs }) => ms < (head ?? 0) && otherMs < (headOtherMs ?? 0));
 
 /**
  * A list in order by update looks like one by creation until an old contact comes to its fresh end.
@@ -138,6 +142,7 @@ export async function checkHead(
 	fresh: ReadPage,
 	ends: Ends,
 	head: Head,
+	readFromMs: number,
 	isTimeUp: () => boolean,
 ): Promise<boolean> {
 	if (head.head === null) throw new OutOfOrder();
@@ -145,7 +150,8 @@ export async function checkHead(
 	let isMet = false;
 	for (;;) {
 		isMet ||= hasHead(page, head);
-		if (Math.min(...times(page)) <= head.head && (!isMet || isEnough(page, head))) break;
+		if (Math.min(...times(page)) <= head.head && (!isMet || isEnough(page, head, readFromMs)))
+			break;
 		if (page.number === ends.old(page.total)) break;
 		if (isTimeUp()) return false;
 		const older = await readPage(page.number - ends.toFresh);

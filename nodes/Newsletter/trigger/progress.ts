@@ -127,7 +127,10 @@ export function afterPoll(
 			Object.keys(next.settled).length > 0,
 		head: scan.head,
 		headOtherMs: scan.headOtherMs,
-		isHeadNew: scan.head !== state.head || scan.headOtherMs !== state.headOtherMs,
+		headSinceMs:
+			scan.head === state.head && scan.headOtherMs === state.headOtherMs
+				? state.headSinceMs
+				: scan.endedAtMs,
 		size: scan.size,
 		length: scan.total,
 		total: known === null ? null : known + open,

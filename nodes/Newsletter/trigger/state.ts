@@ -116,8 +116,8 @@ export interface TriggerState {
 	/** The newest time stamp in the list at the end of the last poll, and that contact's other one, epoch ms. */
 	head: number | null;
 	headOtherMs: number | null;
-	/** That contact was not the freshest at the poll before. */
-	isHeadNew: boolean;
+	/** When that contact was first seen so by a poll, by the local clock, epoch ms. */
+	headSinceMs: number | null;
 	/** The page size that the service keeps to. */
 	size: number | null;
 	/** About how many contacts lie below the floor. */
@@ -146,7 +146,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	length: null,
 	head: null,
 	headOtherMs: null,
-	isHeadNew: true,
+	headSinceMs: null,
 	size: null,
 	below: null,
 	walk: null,

@@ -73,7 +73,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 	length: orNull(isNumber),
 	head: orNull(isNumber),
 	headOtherMs: orNull(isNumber),
-	isHeadNew: isFlag,
+	headSinceMs: orNull(isNumber),
 	size: orNull(isNumber),
 	below: orNull(isNumber),
 	walk: orNull(isShaped(WALK)),

@@ -57,7 +57,7 @@ describe('what n8n has stored', () => {
 		['length', ['long']],
 		['head', ['noon']],
 		['headOtherMs', [{}]],
-		['isHeadNew', [null]],
+		['headSinceMs', ['noon']],
 		['size', ['large']],
 		['below', ['few']],
 		['walk', ['on', {}, { nextPage: 3, size: 10 }]],
@@ -70,9 +70,9 @@ describe('what n8n has stored', () => {
 	});
 
 	it('is a state where a field was not there yet when it was stored, but for the cursor itself', () => {
-		const { headOtherMs, isHeadNew, doubt, ...older } = inUse();
-		expect(stateOf(SCOPE, older)).toEqual({ ...older, headOtherMs: null, isHeadNew: true, doubt });
-		expect([headOtherMs, isHeadNew]).toEqual([null, true]);
+		const { headOtherMs, headSinceMs, doubt, ...older } = inUse();
+		expect(stateOf(SCOPE, older)).toEqual({ ...older, headOtherMs: null, headSinceMs: null, doubt });
+		expect([headOtherMs, headSinceMs]).toEqual([null, null]);
 	});
 
 	it('is no state, and no error, whatever it is', () => {
