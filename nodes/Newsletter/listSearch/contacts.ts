@@ -7,6 +7,12 @@ import { contactPages, mayBeFull } from '../transport/list';
 
 const PAGE_SIZE = 100;
 
+/** The page to ask for, its size, and the last contact of the page before. */
+function readToken(token = ''): { page: number; size: number; lastId?: string } {
+	const [, page = 1, size = PAGE_SIZE, lastId] = /^(\d+) (\d+) (.*)$/s.exec(token) ?? [];
+	return { page: Number(page), size: Number(size), lastId };
+}
+
 /**
  * The "From list" search of a contact, by email as the service searches it, a page at a time.
  *
@@ -25,12 +31,12 @@ export async function searchContacts(
 		isExpression(field) ? '' : field,
 		client.connection.newsletterId,
 	);
-	const [page = 1, asked = PAGE_SIZE] = (paginationToken ?? '')
-		.split(' ')
-		.map(Number)
-		.filter((number) => number >= 1);
+	const { page, size: asked, lastId: lastBefore } = readToken(paginationToken);
 	const fetchPage = contactPages(client, { newsletter_id: newsletterId, email: filter?.trim() });
-	const { contacts, total } = await fetchPage(page, asked);
+	const { contacts: found, total } = await fetchPage(page, asked);
+	const lastId = found[found.length - 1]?.id;
+	// Past the end, some services repeat their last page.
+	const contacts = lastId === lastBefore ? [] : found;
 
 	// A first page that is smaller than asked for, with more to come, is the service's page size.
 	const size = page === 1 ? Math.min(asked, contacts.length) : asked;
@@ -42,6 +48,6 @@ export async function searchContacts(
 			name: String(name ?? '').trim() ? `${email} (${String(name).trim()})` : String(email),
 			value: id,
 		})),
-		paginationToken: isLast ? undefined : `${page + 1} ${size}`,
+		paginationToken: isLast ? undefined : `${page + 1} ${size} ${lastId}`,
 	};
 }

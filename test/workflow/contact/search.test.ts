@@ -93,6 +93,18 @@ describe('all 230 contacts can be scrolled to', () => {
 			service: 'caps its pages at 50 and leaves out total',
 			behaviour: { maxPageSize: 50, totalCounts: 'missing' as const },
 		},
+		{
+			service: 'leaves out total and repeats its last page',
+			behaviour: { totalCounts: 'missing' as const, pastEnd: 'lastPage' as const },
+		},
+		{
+			service: 'counts the page, caps it at 50 and repeats the last one',
+			behaviour: {
+				maxPageSize: 50,
+				totalCounts: 'page' as const,
+				pastEnd: 'lastPage' as const,
+			},
+		},
 	])('where the service $service', scrollThrough);
 });
 
