@@ -71,7 +71,12 @@ describe('what n8n has stored', () => {
 
 	it('is a state where a field was not there yet when it was stored, but for the cursor itself', () => {
 		const { headOtherMs, headSinceMs, doubt, ...older } = inUse();
-		expect(stateOf(SCOPE, older)).toEqual({ ...older, headOtherMs: null, headSinceMs: null, doubt });
+		expect(stateOf(SCOPE, older)).toEqual({
+			...older,
+			headOtherMs: null,
+			headSinceMs: null,
+			doubt,
+		});
 		expect([headOtherMs, headSinceMs]).toEqual([null, null]);
 	});
 
