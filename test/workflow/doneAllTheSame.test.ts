@@ -60,6 +60,57 @@ describe('a run that fails says which items were done all the same', () => {
 	});
 });
 
+describe('a run in which nothing was done for certain says all that may have been', () => {
+	const afterTaken = { kind: 'drop', when: 'after', times: null } as const;
+
+	it('Send', async () => {
+		const { id } = await newsletter.draft();
+		newsletter.service.behaviour.faults.push(afterTaken);
+		const run = await newsletter.run({
+			parameters: { resource: 'send', operation: 'send', sendId: '={{ $json.id }}' },
+			input: [{ json: { id: '' } }, { json: { id } }],
+		});
+		expect(newsletter.service.sends.all().map(({ timesSent }) => timesSent)).toEqual([1]);
+		expect(errorOf(run)?.message).toBe('Send ID is empty: fill it in. [item 0]');
+		expect(errorOf(run)?.description).toMatch(/^Item 1: The issue may already be on its way/);
+	});
+
+	it('Create', async () => {
+		newsletter.service.behaviour.faults.push(afterTaken);
+		const run = await newsletter.run({
+			parameters: { resource: 'send', operation: 'create', pageId: byId('={{ $json.page }}') },
+			input: ['a', 'b', 'c'].map((page) => ({ json: { page } })),
+		});
+		expect(newsletter.service.sends.all()).toHaveLength(3);
+		expect(errorOf(run)?.message).toContain('The issue may already have been created');
+		expect(errorOf(run)?.description).toBe('The same holds for items 1–2.');
+	});
+
+	it('Delete Many', async () => {
+		const { newsletterId } = newsletter.service;
+		newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID).add(3);
+		newsletter.service.behaviour.faults.push(afterTaken);
+		const run = await newsletter.run({
+			parameters: {
+				resource: 'contact',
+				operation: 'deleteMany',
+				contactsToDelete: 'all',
+				newsletterId: '={{ $json.newsletter }}',
+				confirmation: '={{ $json.confirmation }}',
+			},
+			input: [
+				{ json: { newsletter: newsletterId, confirmation: '' } },
+				{ json: { newsletter: SECOND_NEWSLETTER_ID, confirmation: SECOND_NEWSLETTER_ID } },
+			],
+		});
+		expect(newsletter.service.newsletter(SECOND_NEWSLETTER_ID).size).toBe(0);
+		expect(errorOf(run)?.message).toContain('Confirmation');
+		expect(errorOf(run)?.description).toMatch(
+			/^Item 1: The contacts may already have been deleted/,
+		);
+	});
+});
+
 describe('updates of one contact', () => {
 	const UPDATE = {
 		resource: 'contact',

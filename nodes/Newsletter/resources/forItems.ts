@@ -40,10 +40,10 @@ function routed(
 	return { qs: parts.query, body: parts.body };
 }
 
-/** No pause where an expression of Request Options fails: then each item fails by it. */
+/** No pause where an expression of Batching fails: then each item fails by it. */
 function batchingOfAll(context: IExecuteFunctions): RequestOptions['batching'] {
 	try {
-		return batchingOf((context.getNodeParameter('requestOptions', 0, {}) as IDataObject).batching);
+		return batchingOf(context.getNodeParameter('requestOptions.batching', 0, {}));
 	} catch {
 		return batchingOf(undefined);
 	}

@@ -43,9 +43,13 @@ const isRefusal = ({ kind, status }: Failure) =>
 
 /**
  * Single contacts spread over all that are to be written, to find out whether any is accepted. Of
- * entries with one email or one ID only the first: a later one must not be overtaken by it.
+ * entries with one email only the first: a later one must not be overtaken by it. An ID may name a
+ * contact of any email: from the first one on the order stays as it is.
  */
-function spread<T extends Entry>(entries: T[], count: number): T[] {
+function spread<T extends Entry>(all: T[], count: number): T[] {
+	const withId = all.findIndex(({ contact }) => contact.id !== undefined);
+	if (withId === 0) return all.slice(0, count);
+	const entries = withId < 0 ? all : all.slice(0, withId);
 	const used = new Set<string>();
 	const firsts = entries.filter((entry) => {
 		const keys = keysOf(entry);

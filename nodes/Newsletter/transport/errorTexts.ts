@@ -9,6 +9,8 @@ export interface ErrorTexts {
 	tooLarge?: string;
 	/** The service knows no such record. */
 	notFound?: string;
+	/** One page of many, between which Batching makes no pause. */
+	isPage?: boolean;
 	/** Nobody knows whether it was done, and doing it twice would harm. */
 	unclear?: string;
 }
@@ -16,6 +18,8 @@ export interface ErrorTexts {
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
 const LATER = 'Try again later.';
+
+const PROXY = 'Proxy in Request Options, on the Settings tab';
 
 /**
  * One sentence for each kind, saying what to do; names of fields as they stand on the screen.
@@ -25,9 +29,14 @@ const COMMON: Record<
 	Exclude<FailureKind, 'refused'>,
 	(failure: Failure, orBy: (advice: string) => string) => string
 > = {
-	rejected: ({ status }) => REJECTIONS[status ?? 0]?.says ?? unexplained(status),
-	unauthorized: () =>
-		'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
+	rejected: ({ status, byProxy }) =>
+		byProxy && status === 407
+			? `The proxy asks for a login (407): check ${PROXY}.`
+			: (REJECTIONS[status ?? 0]?.says ?? unexplained(status)),
+	unauthorized: ({ byProxy }) =>
+		`The service refused the API key: check API Key in the credential, and that it may use this newsletter${
+			byProxy ? `; if it is the proxy that refused, check ${PROXY}` : ''
+		}.`,
 	notFound: () => 'The service knows nothing under this ID: check it.',
 	wrongRoute: () =>
 		'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
@@ -47,7 +56,7 @@ const COMMON: Record<
 		'Base URL in the credential must be a web address, such as https://api.example.com/v1.',
 	unreachable: ({ reason, byProxy }) =>
 		`Could not connect to the service, ${reason}: check Base URL in the credential${
-			byProxy ? ', Proxy in Request Options, on the Settings tab' : ''
+			byProxy ? `, ${PROXY}` : ''
 		}, and whether the service is up.`,
 	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
 	timedOut: (_failure, orBy) =>
@@ -94,7 +103,8 @@ export function messageFor(
 	if (kind === 'refused') {
 		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
 	}
+	const isAdvised = hasRequestOptions && !(kind === 'rateLimited' && texts.isPage);
 	return COMMON[kind](failure, (advice) =>
-		hasRequestOptions ? `, or ${advice} in Request Options, on the Settings tab` : '',
+		isAdvised ? `, or ${advice} in Request Options, on the Settings tab` : '',
 	);
 }

@@ -77,6 +77,31 @@ export function toNodeApiError(
 	return error;
 }
 
+/** What an error tells, as it can be remembered. */
+export interface Told {
+	message: string;
+	description?: string;
+	/** `none` without an answer. */
+	httpCode: string;
+	failure?: N8nFailure;
+}
+
+export const toldBy = (error: NodeApiError | NodeOperationError): Told => ({
+	message: error.message,
+	description: error.description ?? undefined,
+	httpCode: ('httpCode' in error ? error.httpCode : null) ?? 'none',
+	failure: error.failure,
+});
+
+/** An error that tells the same as another, of another item or another try. */
+export function errorLike(node: INode, told: Told, itemIndex: number | undefined): NodeApiError {
+	const { message, httpCode, failure } = told;
+	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex, failure });
+	error.message = message;
+	error.description = told.description;
+	return error;
+}
+
 /** The message of an error item: what to do, and the service's own words behind it. */
 export function messageWithDetail(error: Error & { description?: string | null }): string {
 	const { message, description } = error;

@@ -27,6 +27,7 @@ export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
 /** @param limit contacts asked for a page */
 const listTexts = (limit: number): ErrorTexts => ({
+	isPage: true,
 	refused: ({ detail }: Failure) => {
 		if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
 			return 'The service refused this many contacts a page: lower Page Size.';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import {
-	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
 	type IExecutePaginationFunctions,
 } from 'n8n-workflow';
 
 import type { Call, Client, Result } from './client';
+import { errorLike, toldBy, type Told } from './errors';
 import { isUnclear } from './errorTexts';
 import type { Failure } from './failures';
 
@@ -17,7 +17,7 @@ import type { Failure } from './failures';
  */
 type Remembered = { executionId: string } & (
 	| { answer: IDataObject; body: string }
-	| { unclear: string }
+	| { unclear: Told }
 );
 
 type Memory = Record<string, Remembered>;
@@ -74,7 +74,7 @@ export async function requestOnce(
 		const result = await client.ask(call);
 		if (result.ok) memory[key] = { answer: result.body, body, executionId };
 		else if (mayBeDone(result.failure)) {
-			const unclear = client.errorOf(result.failure, call).message;
+			const unclear = toldBy(client.errorOf(result.failure, call));
 			memory[key] = memory[unclearKey] = { unclear, executionId };
 		}
 		return result;
@@ -115,14 +115,7 @@ function recalled(
 		(one) => one !== undefined && 'unclear' in one && one.executionId === executionId,
 	);
 	if (before === undefined || !('unclear' in before)) return undefined;
-	const message = before.unclear;
-	const error = new NodeApiError(
-		context.getNode(),
-		{ message },
-		{ message, httpCode: 'none', itemIndex },
-	);
-	error.message = message;
-	throw error;
+	throw errorLike(context.getNode(), before.unclear, itemIndex);
 }
 
 /** Where there is no execution to remember in, as for a tool of an MCP server. */

@@ -18,7 +18,7 @@ export const REJECTIONS: Record<number, Rejection | undefined> = {
 		cause: 'configuration-invalid',
 	},
 	407: {
-		says: 'A proxy on the way to the service asks for a login (407): check the proxy of this node or of n8n.',
+		says: 'A proxy on the way to the service asks for a login (407): check the proxy that n8n is set to use.',
 		cause: 'configuration-invalid',
 	},
 	408: {

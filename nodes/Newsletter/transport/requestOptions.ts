@@ -26,7 +26,21 @@ function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults[
 		);
 	}
 	const { hostname, port, protocol } = proxy;
-	const [username, password] = [proxy.username, proxy.password].map(escaped) as [string, string];
+	const login = [proxy.username, proxy.password].map(escaped);
+	if (!login.every(isDecodable)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'Proxy has a login with escapes that are not UTF-8: write ä as %C3%A4, for example.',
+		);
+	}
+	const [username = '', password = ''] = login;
+	// n8n would leave it out.
+	if (username === '' && password !== '') {
+		throw new NodeOperationError(
+			context.getNode(),
+			'Proxy has a password without a user: write both, as in http://user:password@proxy.example.com.',
+		);
+	}
 	return {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
@@ -37,6 +51,14 @@ function proxyOf(context: IExecuteFunctions, address: unknown): RequestDefaults[
 
 /** As n8n puts it into an address again: in escapes, where a % that begins none stands for itself. */
 const escaped = (text: string) => text.replace(/%(?![0-9a-f]{2})/gi, '%25');
+
+function isDecodable(text: string): boolean {
+	try {
+		return decodeURIComponent(text) !== undefined;
+	} catch {
+		return false;
+	}
+}
 
 function parsed(address: string): URL | undefined {
 	try {

@@ -20,6 +20,15 @@ const refused = (itemIndex: number, detail: string): ItemError => ({
 	),
 });
 
+const unclear = (itemIndex: number): ItemError => ({
+	itemIndex,
+	error: toNodeApiError(
+		node,
+		{ kind: 'lost' },
+		{ texts: { refused: '', unclear: 'It may be on its way.' }, apiKey: '', itemIndex },
+	),
+});
+
 describe('itemsInWords', () => {
 	it.each<[indexes: number[], text: string]>([
 		[[7], 'item 7'],
@@ -32,10 +41,30 @@ describe('itemsInWords', () => {
 });
 
 describe('errorOfRun', () => {
-	it('is the first error as it is where nothing was done', () => {
+	it('is the error of a single item as it is', () => {
 		const first = refused(0, 'No such sender');
-		expect(errorOfRun([first, empty(1)], [])).toBe(first.error);
+		expect(errorOfRun([first], [])).toBe(first.error);
 		expect(first.error.description).toBe('No such sender');
+		expect(errorOfRun([empty(0)], []).description).toBeUndefined();
+	});
+
+	it('says why others failed where nothing was done, too', () => {
+		const error = errorOfRun([empty(0), refused(1, 'Sent before'), empty(2), empty(3)], []);
+		expect(error.description?.split('\n')).toEqual([
+			'The same holds for items 2–3.',
+			'Item 1: Check Send ID. The service says: Sent before.',
+		]);
+	});
+
+	it('leaves out no reason, however many there are', () => {
+		const errors = Array.from({ length: 14 }, (_, index) => refused(index + 1, `Reason ${index}`));
+		const lines = errorOfRun([empty(0), ...errors, unclear(15)], [16]).description?.split('\n');
+		expect(lines?.slice(9)).toEqual([
+			'Item 10: Check Send ID. The service says: Reason 9.',
+			'Item 11–14: Check Send ID.',
+			'Item 15: It may be on its way.',
+			'Done all the same: item 16. Leave it out when you run this again.',
+		]);
 	});
 
 	it('says which items were done, and why others were not', () => {

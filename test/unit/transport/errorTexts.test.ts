@@ -52,6 +52,8 @@ describe('the message of a failure', () => {
 
 	it.each<[failure: Failure, words: string[]]>([
 		[{ kind: 'unauthorized' }, ['API Key', 'credential']],
+		[{ kind: 'unauthorized', byProxy: true }, ['API Key', 'Proxy in Request Options']],
+		[{ kind: 'rejected', status: 407, byProxy: true }, ['407', 'Proxy in Request Options']],
 		[{ kind: 'wrongRoute' }, ['Base URL', '/v1']],
 		[
 			{ kind: 'redirected', location: 'https://new.example.com/v1' },

@@ -112,6 +112,39 @@ describe('a bad contact in a batch', () => {
 	});
 });
 
+describe('a contact that one item names by its email and a later one by its ID', () => {
+	it.each([
+		{ others: 'good', email: 'good@example.com' },
+		{ others: 'refused', email: 'bad@example.com' },
+	])('is written in the order of the input where others are $others', async ({ email }) => {
+		newsletter.service.contacts.add({ id: 'con_1', email: 'a@example.com', subscribed: false });
+		newsletter.service.behaviour.faults.push({
+			kind: 'status',
+			status: 400,
+			times: null,
+			match: { bodyContains: 'bad@example.com' },
+		});
+		const input: Array<{ json: IDataObject }> = Array.from({ length: 20 }, (_, index) => ({
+			json: { email: `other${index}@example.com` },
+		}));
+		input[0] = { json: { email: 'a@example.com', name: 'First' } };
+		input[12] = { json: { id: 'con_1', email: 'b@example.com' } };
+		input[19] = { json: { email } };
+		await newsletter.run({
+			parameters: { resource: 'contact', operation: 'upsert', dataToSend: 'autoMapInputData' },
+			input,
+		});
+		expect(newsletter.service.contacts.all().filter((one) => /^[ab]@/.test(one.email))).toEqual([
+			expect.objectContaining({
+				id: 'con_1',
+				email: 'b@example.com',
+				name: 'First',
+				subscribed: false,
+			}),
+		]);
+	});
+});
+
 describe('a service that accepts nothing', () => {
 	it('is asked at most 12 times, and one cause is named', async () => {
 		newsletter.service.behaviour.faults.push({

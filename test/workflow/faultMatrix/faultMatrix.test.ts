@@ -106,7 +106,8 @@ it.each(WITH_ITEMS)('$operation: $fault for one of three items, $onError', async
 		const bulk = isTogether ? bulkMessage(failed, 3 - failed.length) : undefined;
 		const done =
 			cell.operation === 'contact getAll' ? [] : ALL.filter((item) => !failed.includes(item));
-		expectTold(error, cell, { itemIndex: failed[0], bulk, done });
+		const alike = failed.length === 3 ? 'items 1–2' : undefined;
+		expectTold(error, cell, { itemIndex: failed[0], bulk, done, alike });
 		expect(outputs).toEqual([[], []]);
 		return;
 	}

@@ -22,10 +22,29 @@ const upsert = {
 } satisfies Partial<Operation>;
 const UPSERT = { resource: 'contact', operation: 'upsert', email: '={{ $json.email }}' };
 
+const prepareUpdate: Operation['prepare'] = ({ service }) => {
+	service.contacts.add(input.map(({ id, email }) => ({ id, email, name: 'Old' })));
+	return { input, match: { path: '^/contacts/con_2$' } };
+};
+const updated: Operation['done'] = ({ contacts }) =>
+	contacts.all().map(({ name }) => (name === 'New' ? 1 : 0));
+
+const prepareDeletion: Operation['prepare'] = ({ service }) => {
+	for (const id of NEWSLETTERS.slice(1)) service.addNewsletter(id);
+	for (const id of NEWSLETTERS) service.newsletter(id).add({ subscribed: false });
+	return {
+		input: NEWSLETTERS.map((id) => ({ id })),
+		match: { path: '^/contacts$', query: { newsletter_id: NEWSLETTERS[1]! } },
+	};
+};
+const deleted: Operation['done'] = (service) =>
+	NEWSLETTERS.map((id) => 1 - service.newsletter(id).size);
+
 export const OPERATIONS: Operation[] = [
 	{
 		operation: 'contact getAll',
 		screen: 'node',
+		isPaged: true,
 		parameters: {
 			resource: 'contact',
 			operation: 'getAll',
@@ -64,12 +83,25 @@ export const OPERATIONS: Operation[] = [
 			contactId: byId('={{ $json.id }}'),
 			updateFields: { name: 'New' },
 		},
-		prepare: ({ service }) => {
-			service.contacts.add(input.map(({ id, email }) => ({ id, email, name: 'Old' })));
-			return { input, match: { path: '^/contacts/con_2$' } };
+		prepare: prepareUpdate,
+		done: updated,
+		refused: ['Contact', 'Newsletter ID'],
+		noRecord: ['Contact'],
+		answer: { name: 'New' },
+	},
+	{
+		operation: 'contact update, POST',
+		screen: 'node',
+		parameters: {
+			resource: 'contact',
+			operation: 'update',
+			contactId: byId('={{ $json.id }}'),
+			updateFields: { name: 'New' },
+			options: { requestForm: 'post' },
 		},
-		done: ({ contacts }) => contacts.all().map(({ name }) => (name === 'New' ? 1 : 0)),
-		refused: ['Contact'],
+		prepare: prepareUpdate,
+		done: updated,
+		refused: ['Contact', 'Newsletter ID'],
 		noRecord: ['Contact'],
 		answer: { name: 'New' },
 	},
@@ -77,17 +109,28 @@ export const OPERATIONS: Operation[] = [
 		operation: 'contact deleteMany',
 		screen: 'node',
 		parameters: { resource: 'contact', operation: 'deleteMany', newsletterId: '={{ $json.id }}' },
-		prepare: ({ service }) => {
-			for (const id of NEWSLETTERS.slice(1)) service.addNewsletter(id);
-			for (const id of NEWSLETTERS) service.newsletter(id).add({ subscribed: false });
-			return {
-				input: NEWSLETTERS.map((id) => ({ id })),
-				match: { path: '^/contacts$', query: { newsletter_id: NEWSLETTERS[1]! } },
-			};
-		},
-		done: (service) => NEWSLETTERS.map((id) => 1 - service.newsletter(id).size),
+		prepare: prepareDeletion,
+		done: deleted,
 		refused: ['Newsletter ID'],
 		noRecord: 'nothing',
+		answer: { contacts_removed: 1 },
+	},
+	{
+		operation: 'contact deleteMany, all',
+		screen: 'node',
+		isOnce: true,
+		parameters: {
+			resource: 'contact',
+			operation: 'deleteMany',
+			contactsToDelete: 'all',
+			newsletterId: '={{ $json.id }}',
+			confirmation: '={{ $json.id }}',
+		},
+		prepare: prepareDeletion,
+		done: deleted,
+		refused: ['Newsletter ID'],
+		noRecord: 'nothing',
+		unclear: /may already have been deleted.*Look at what is left/,
 		answer: { contacts_removed: 1 },
 	},
 	{
@@ -98,7 +141,7 @@ export const OPERATIONS: Operation[] = [
 		prepare: () => ({ input, match: { path: '^/sends$', bodyContains: 'page2' } }),
 		done: ({ sends }) =>
 			NUMBERS.map((n) => sends.all().filter(({ page_id: page }) => page === `page${n}`).length),
-		refused: ['Page'],
+		refused: ['Page', 'Newsletter ID'],
 		noRecord: ['Page', 'Newsletter ID', 'Segment ID'],
 		timeoutMs: 300_000,
 		unclear: /may already have been created.*drafts/,

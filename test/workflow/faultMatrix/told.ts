@@ -42,11 +42,17 @@ export function expectFacts(error: ShownError | undefined, cell: Cell, itemIndex
  * An error that ends a run; of several contacts together its description gives the reason.
  *
  * @param done other items that were done all the same, not next to each other
+ * @param alike the other items that failed, in words
  */
 export function expectTold(
 	error: ShownError | undefined,
 	cell: Cell,
-	{ itemIndex, bulk, done = [] }: { itemIndex?: number; bulk?: string; done?: number[] } = {},
+	{
+		itemIndex,
+		bulk,
+		done = [],
+		alike,
+	}: { itemIndex?: number; bulk?: string; done?: number[]; alike?: string } = {},
 ): void {
 	expectFacts(error, cell, itemIndex);
 	const { message, description } = error!;
@@ -55,7 +61,11 @@ export function expectTold(
 		const which =
 			done.length === 1 ? `item ${done[0]}. Leave it` : `items ${done.join(', ')}. Leave them`;
 		const others = `Done all the same: ${which} out when you run this again.`;
-		const lines = [cell.words, done.length > 0 ? others : undefined].filter(Boolean);
+		const lines = [
+			cell.words,
+			alike && `The same holds for ${alike}.`,
+			done.length > 0 && others,
+		].filter(Boolean);
 		expect(description || undefined).toBe(lines.length > 0 ? lines.join('\n') : undefined);
 	} else {
 		expect(message).toBe(bulk);

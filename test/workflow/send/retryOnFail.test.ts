@@ -50,6 +50,32 @@ describe('three items of which one fails, through all tries of Retry On Fail', (
 	});
 });
 
+it.each([
+	{ kind: 'status', status: 503, body: { message: 'Maintenance until 10:00' } },
+	{ kind: 'status', status: 500, body: { message: 'The page has a block of no known kind' } },
+	{ kind: 'drop', when: 'after' },
+] as const)('the last try tells as much as the first: %j', async (fault) => {
+	const told = async (maxTries: number) => {
+		newsletter.service.reset();
+		newsletter.service.behaviour.faults.push({ ...fault, times: null });
+		const page = { __rl: true, mode: 'id', value: 'page' };
+		const { message, description, httpCode, failure } = errorOf(
+			await newsletter.run({
+				parameters: { operation: 'create', pageId: page },
+				node: retrying(maxTries),
+			}),
+		)!;
+		expect(newsletter.asked).toHaveLength(1);
+		return { message, description, httpCode, failure };
+	};
+	const atOnce = await told(1);
+	expect(atOnce).toMatchObject({
+		message: expect.stringContaining('may already have been created') as string,
+		failure: { cause: 'temporarily-unavailable' },
+	});
+	expect(await told(3)).toEqual(atOnce);
+});
+
 describe('where the node continues', () => {
 	const others = ({ at }: Case) => ALL.filter((index) => index !== at);
 	const own = (index: number) => ({ link: index, issue: index });

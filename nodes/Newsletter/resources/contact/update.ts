@@ -130,7 +130,7 @@ export const contactUpdate: Operation = {
 	request: { method: 'PUT', url: '/contacts/{id}' },
 	texts: {
 		refused:
-			'The service refused to update the contact: check Contact, the fields to update, and that the API key may reach this contact.',
+			'The service refused to update the contact: check Contact, the fields to update, Newsletter ID, and that the API key may reach this contact.',
 		notFound: 'The service has no contact with this ID: check Contact.',
 	},
 	isAnswer: ({ id }) => typeof id === 'string',

@@ -1,25 +1,9 @@
-import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow';
+import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { errorLike, toldBy } from '../../transport/errors';
 import { itemsInWords, reasonsOf, type ItemError } from '../itemErrors';
 
 export const contactsInWords = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
-
-/** An error with the status and the cause of another, for another item or in other words. */
-export function errorLike(
-	node: INode,
-	{ error: reason, itemIndex }: ItemError,
-	{ message, description }: { message: string; description?: string | null } = reason,
-): NodeApiError {
-	const httpCode = 'httpCode' in reason ? (reason.httpCode ?? 'none') : 'none';
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{ message, httpCode, itemIndex, failure: reason.failure },
-	);
-	error.message = message;
-	error.description = description;
-	return error;
-}
 
 /** One error for a whole run: how many were synced, which items were not, and why. */
 export function bulkError(
@@ -32,5 +16,6 @@ export function bulkError(
 	const named = itemsInWords(errors.map(({ itemIndex }) => itemIndex));
 	const message = `${contactsInWords(errors.length)} could not be synced (${named}); ${contactsInWords(synced)} ${synced === 1 ? 'was' : 'were'} synced.`;
 	const description = reasonsOf(errors).join('\n');
-	return errorLike(node, first, { message, description });
+	const { httpCode, failure } = toldBy(first.error);
+	return errorLike(node, { message, description, httpCode, failure }, first.itemIndex);
 }

@@ -3,13 +3,13 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { planBatches, type Entry } from '../../transport/batches';
 import { writeInBulk, type BulkReport } from '../../transport/bulkWrite';
 import { createClient, type Call, type Client } from '../../transport/client';
-import { asNodeError, forCaller } from '../../transport/errors';
+import { asNodeError, errorLike, forCaller, toldBy } from '../../transport/errors';
 import { errorItem } from '../../transport/pipeline';
 import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
 import { findUnsubscribed } from './unsubscribed';
 import { bulkBody, UPSERT_TEXTS } from './upsert';
 import { isUpsertAnswer, syncedIn } from './upsertAnswer';
-import { bulkError, contactsInWords, errorLike } from './upsertErrors';
+import { bulkError, contactsInWords } from './upsertErrors';
 import { upsertErrorOf } from './upsertFailure';
 import { readItems, type ContactEntry, type ContactGroup } from './upsertItems';
 
@@ -105,7 +105,8 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 	if ('cause' in begun) {
 		const error = forCaller(this.getNode(), asNodeError(this.getNode(), begun.cause, 0));
 		if (!this.continueOnFail()) throw error;
-		return [this.getInputData().map((_, itemIndex) => errorItem(error, itemIndex))];
+		const errorFor = (itemIndex: number) => errorLike(this.getNode(), toldBy(error), itemIndex);
+		return [this.getInputData().map((_, item) => errorItem(errorFor(item), item))];
 	}
 	const { requestOptions, client } = begun;
 	const { groups, errors } = readItems(this, client.connection.newsletterId);
@@ -118,8 +119,8 @@ export async function upsertMany(this: IExecuteFunctions): Promise<INodeExecutio
 	for (const group of groups) {
 		const fail = (entries: ContactEntry[], cause: unknown) => {
 			for (const { itemIndex } of entries) {
-				const error = asNodeError(this.getNode(), cause, itemIndex);
-				errors.push({ itemIndex, error: errorLike(this.getNode(), { error, itemIndex }) });
+				const told = toldBy(asNodeError(this.getNode(), cause, itemIndex));
+				errors.push({ itemIndex, error: errorLike(this.getNode(), told, itemIndex) });
 			}
 		};
 		const entries = await withUnsubscribedKept(client, group, requestOptions.timeoutMs).catch(

@@ -138,7 +138,7 @@ export const sendCreate: Operation = {
 	isAnswer: ({ id }) => typeof id === 'string',
 	texts: {
 		refused:
-			'The service refused to create the issue: check Page, that the service may read it, and the additional fields.',
+			'The service refused to create the issue: check Page, that the service may read it, Newsletter ID, and the additional fields.',
 		notFound:
 			'The service found nothing to create the issue from: check Page, Newsletter ID and Segment ID.',
 		unclear:

@@ -50,11 +50,16 @@ describe('bulkError', () => {
 		);
 	});
 
-	it('names every item, hundreds as a range, and the first ten reasons', () => {
+	it('names every item, hundreds as a range, and ten reasons in full', () => {
 		const errors = Array.from({ length: 300 }, (_, index) => refused(index, `reason ${index}.`));
-		const error = bulkError(node, errors, 0);
-		expect(error.message).toContain('(items 0–299)');
-		expect(error.description?.split('\n')).toHaveLength(10);
+		const error = bulkError(node, [...errors, local(300)], 0);
+		expect(error.message).toContain('(items 0–300)');
+		const lines = error.description?.split('\n') ?? [];
+		expect(lines).toHaveLength(12);
+		expect(lines[9]).toMatch(/^Item 9: .*reason 9\.$/);
+		expect(lines[10]).toMatch(/^Item 10–299: /);
+		expect(lines[10]).not.toContain('reason');
+		expect(lines[11]).toMatch(/^Item 300: /);
 	});
 
 	it("carries the first error's status, item and cause", () => {
