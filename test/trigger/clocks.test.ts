@@ -94,3 +94,38 @@ describe.each([-3, 3])("an answers' clock that is %d hours ahead of the time sta
 		},
 	);
 });
+
+describe('a local clock that was a day ahead for one poll', () => {
+	const pollAhead = async (list: SimulatedList, poller: Poller, aheadMs: number) => {
+		const { fetchPage } = list;
+		list.nowMs += aheadMs;
+		list.fetchPage = (page, limit) => {
+			list.nowMs -= aheadMs;
+			const answer = fetchPage(page, limit);
+			list.nowMs += aheadMs;
+			return answer;
+		};
+		await poller.poll();
+		list.fetchPage = fetchPage;
+		list.nowMs -= aheadMs;
+	};
+
+	it.each(['newest', 'oldest'] as const)('makes no later poll dear, order "%s"', async (order) => {
+		const { list, ids } = listOf(order, 300);
+		for (const id of ids.filter((_, index) => index % 7 === 3)) list.update(id);
+		const poller = new Poller(list, { event: 'contactCreated' });
+		await poller.poll();
+		list.pass(20 * MINUTE_MS);
+		const added = [list.add()];
+		await pollAhead(list, poller, 24 * 60 * MINUTE_MS);
+		for (let count = 0; count < 250; count += 1) added.push(list.add());
+		for (let minutes = 0; minutes < 24; minutes += 2) {
+			list.pass(2 * MINUTE_MS);
+			await poller.poll();
+		}
+		expect(idsOf(poller).sort()).toEqual(added.sort());
+		const { requests } = list;
+		await poller.poll();
+		expect(list.requests - requests).toBe(1);
+	});
+});

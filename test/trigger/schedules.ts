@@ -543,4 +543,26 @@ export const HOLES: Array<{ hole: string; schedule: Schedule }> = [
 			between: [{ request: 25, change: 'lateSwap' }],
 		}),
 	},
+	{
+		hole: 'an update in the moment of the freshest contact, which no poll looked for until 10 minutes later',
+		schedule: scheduleOf({
+			order: 'updatedOldest',
+			startFrom: 'beginning',
+			existing: 29,
+			maxContacts: 7,
+			changes: [
+				{ kind: 'update', pick: 7_146_482 },
+				{ kind: 'pass', ms: 500 },
+				{ kind: 'import', count: 5 },
+				{ kind: 'add', count: 1, lateMs: 0 },
+				{ kind: 'pass', ms: 660_000 },
+				{ kind: 'poll' },
+			],
+			between: [
+				{ request: 2, change: 'swap' },
+				{ request: 3, change: 'add' },
+				{ request: 4, change: 'add' },
+			],
+		}),
+	},
 ];

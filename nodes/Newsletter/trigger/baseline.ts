@@ -69,6 +69,7 @@ export function afterBaseline(
 		head: scan.head,
 		headOtherMs: scan.headOtherMs,
 		headSinceMs: scan.endedAtMs,
+		isHeadSettled: false,
 		isProven: scan.isProven,
 		order: isFiltered ? null : scan.order,
 		length: isFiltered ? null : scan.total,

@@ -45,17 +45,11 @@ export const isMet = (
  * too long to be remembered.
  *
  * @param most contacts that a poll delivers
- * @param readFromMs when the reading began by the local clock, epoch ms
  */
-export function mustCheckHead(
-	state: TriggerState,
-	fresh: ReadPage,
-	most: number,
-	readFromMs: number,
-): boolean {
+export function mustCheckHead(state: TriggerState, fresh: ReadPage, most: number): boolean {
 	const { doubt, floor, head, length } = state;
 	if (doubt !== null || floor === null || head === null || length === null) return true;
-	if (hasHead(fresh, state) && !isEnough(fresh, state, readFromMs)) return true;
+	if (hasHead(fresh, state) && !isEnough(fresh, state)) return true;
 	return !canRemember(state, Math.max(0, fresh.total - length), most);
 }
 

@@ -1,7 +1,7 @@
 import type { FetchPage } from '../transport/list';
 import { fits, type Order } from './order';
 import { sighted, type SightedContact } from './scan';
-import { OVERLAP_MS, type TriggerEvent, type TriggerState } from './state';
+import type { TriggerEvent, TriggerState } from './state';
 
 export interface ReadPage {
 	number: number;
@@ -107,27 +107,24 @@ export async function readFresh(
 }
 
 /** The freshest contact at the last poll, as it was then. */
-type Head = Pick<TriggerState, 'head' | 'headOtherMs' | 'headSinceMs'>;
+type Head = Pick<TriggerState, 'head' | 'headOtherMs' | 'isHeadSettled'>;
 
 /** Whether the contact that was the freshest at the last poll is on a page, and has not changed. */
 export const hasHead = (
 	{ sightings }: ReadPage,
-	{ head, headOtherMs }: Omit<Head, 'headSinceMs'>,
+	{ head, headOtherMs }: Omit<Head, 'isHeadSettled'>,
 ): boolean => sightings.some(({ ms, otherMs }) => ms === head && otherMs === headOtherMs);
 
 /**
  * Whether a page with that contact is enough to see that nobody has come to the fresh end by a change
  * in the very moment of its time stamp: a contact is seen that is older by both time stamps, or such a
- * change would have been seen by now.
- *
- * @param readFromMs when the reading began by the local clock, epoch ms
+ * change has been looked for when none could come any more.
  */
 export const isEnough = (
 	{ sightings }: ReadPage,
-	{ head, headOtherMs, headSinceMs }: Head,
-	readFromMs: number,
+	{ head, headOtherMs, isHeadSettled }: Head,
 ): boolean =>
-	(headSinceMs !== null && headSinceMs <= readFromMs - OVERLAP_MS) ||
+	isHeadSettled ||
 	sightings.some(({ ms, otherMs }) => ms < (head ?? 0) && otherMs < (headOtherMs ?? 0));
 
 /**
@@ -142,7 +139,6 @@ export async function checkHead(
 	fresh: ReadPage,
 	ends: Ends,
 	head: Head,
-	readFromMs: number,
 	isTimeUp: () => boolean,
 ): Promise<boolean> {
 	if (head.head === null) throw new OutOfOrder();
@@ -150,8 +146,7 @@ export async function checkHead(
 	let isMet = false;
 	for (;;) {
 		isMet ||= hasHead(page, head);
-		if (Math.min(...times(page)) <= head.head && (!isMet || isEnough(page, head, readFromMs)))
-			break;
+		if (Math.min(...times(page)) <= head.head && (!isMet || isEnough(page, head))) break;
 		if (page.number === ends.old(page.total)) break;
 		if (isTimeUp()) return false;
 		const older = await readPage(page.number - ends.toFresh);

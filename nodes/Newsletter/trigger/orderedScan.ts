@@ -99,8 +99,8 @@ async function readOnce(
 		if ((await readPage(fresh.number + 1)).sightings.length > 0) throw new OutOfOrder();
 	}
 	let isCertain = state.isProven || isWholeList;
-	if (!isCertain && mustCheckHead(state, fresh, most, beganAtMs)) {
-		const isChecked = await checkHead(readPage, fresh, ends, state, beganAtMs, isTimeUp);
+	if (!isCertain && mustCheckHead(state, fresh, most)) {
+		const isChecked = await checkHead(readPage, fresh, ends, state, isTimeUp);
 		if (!isChecked) return undefined;
 		isCertain = state.doubt === null;
 	}

@@ -13,6 +13,7 @@ import {
 	byPlace,
 	isFrom,
 	MOST_UNSTEADY,
+	OVERLAP_MS,
 	type Position,
 	type Reach,
 	type TriggerState,
@@ -90,6 +91,22 @@ function reachAfter(
 		: { ms: last, id: LAST_ID, chars: SHARED_CHARS };
 }
 
+/** Since when the list has its freshest contact, and whether that has settled. */
+function headAge(
+	{ head, headOtherMs, headSinceMs, isHeadSettled }: TriggerState,
+	scan: Scan,
+): Pick<TriggerState, 'headSinceMs' | 'isHeadSettled'> {
+	const isSame = scan.head === head && scan.headOtherMs === headOtherMs;
+	// Of a time that has not come where the clock was ahead for a while.
+	if (!isSame || headSinceMs === null || headSinceMs > scan.endedAtMs) {
+		return { headSinceMs: scan.endedAtMs, isHeadSettled: false };
+	}
+	return {
+		headSinceMs,
+		isHeadSettled: isHeadSettled || headSinceMs <= scan.beganAtMs - OVERLAP_MS,
+	};
+}
+
 /** The state after a poll: its cursor, and what the reading has shown of the list. */
 export function afterPoll(
 	state: TriggerState,
@@ -127,10 +144,7 @@ export function afterPoll(
 			Object.keys(next.settled).length > 0,
 		head: scan.head,
 		headOtherMs: scan.headOtherMs,
-		headSinceMs:
-			scan.head === state.head && scan.headOtherMs === state.headOtherMs
-				? state.headSinceMs
-				: scan.endedAtMs,
+		...headAge(state, scan),
 		size: scan.size,
 		length: scan.total,
 		total: known === null ? null : known + open,

@@ -141,16 +141,20 @@ export function conclude<T extends Sighting>(
 	const isTooMuch = ({ settled, doubt }: TriggerState) =>
 		isOverfull(settled, doubt?.remembered, reach?.chars);
 	const count = Math.min(most, within.length);
-	let conclusion = take(state, reading, due, count);
+	/** As many as can be remembered; the rest waits for the end of the overlap. */
+	const fitting = (used: Reading<T>) => {
+		let conclusion = take(state, used, due, count);
+		while (isTooMuch(conclusion.next) && conclusion.taken.length > 0) {
+			conclusion = take(state, used, due, Math.floor(conclusion.taken.length / 2));
+		}
+		return conclusion;
+	};
+	const conclusion = fitting(reading);
+	const isStuck = isTooMuch(conclusion.next) || (count > 0 && conclusion.taken.length === 0);
 	// What another reading is waited for has to be remembered: without room for it, one is enough.
-	const isOnce = reading.isTwiceNeeded && isTooMuch(conclusion.next);
-	const used = isOnce ? { ...reading, isTwiceNeeded: false } : reading;
-	if (isOnce) conclusion = take(state, used, due, count);
-	// More than can be remembered would be delivered within the overlap: the rest waits for its end.
-	while (isTooMuch(conclusion.next) && conclusion.taken.length > 0) {
-		conclusion = take(state, used, due, Math.floor(conclusion.taken.length / 2));
-	}
-	return conclusion;
+	return reading.isTwiceNeeded && isStuck
+		? fitting({ ...reading, isTwiceNeeded: false })
+		: conclusion;
 }
 
 function take<T extends Sighting>(

@@ -118,6 +118,8 @@ export interface TriggerState {
 	headOtherMs: number | null;
 	/** When that contact was first seen so by a poll, by the local clock, epoch ms. */
 	headSinceMs: number | null;
+	/** A poll 10 minutes later has seen it so again: nobody comes to its time stamp any more. */
+	isHeadSettled: boolean;
 	/** The page size that the service keeps to. */
 	size: number | null;
 	/** About how many contacts lie below the floor. */
@@ -147,6 +149,7 @@ export const emptyState = (scope: Scope): TriggerState => ({
 	head: null,
 	headOtherMs: null,
 	headSinceMs: null,
+	isHeadSettled: false,
 	size: null,
 	below: null,
 	walk: null,
@@ -203,10 +206,12 @@ export function noted(
 	newest: number | null,
 	nowMs: number,
 ): TriggerState['notes'] {
-	const last = notes[notes.length - 1];
+	// A clock that was ahead for a while has left notes of a time that has not come.
+	const past = notes.filter(([atMs]) => atMs <= nowMs);
+	const last = past[past.length - 1];
 	const isDue =
 		last === undefined || (newest !== null && newest > last[1] && nowMs - last[0] >= NOTE_EVERY_MS);
-	const all: TriggerState['notes'] = newest !== null && isDue ? [...notes, [nowMs, newest]] : notes;
+	const all: TriggerState['notes'] = newest !== null && isDue ? [...past, [nowMs, newest]] : past;
 	const aged = all.filter(([atMs]) => atMs <= nowMs - OVERLAP_MS).length;
 	return aged > 1 ? all.slice(aged - 1) : all;
 }

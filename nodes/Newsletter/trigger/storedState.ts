@@ -74,6 +74,7 @@ const STATE: Record<keyof TriggerState, Check> = {
 	head: orNull(isNumber),
 	headOtherMs: orNull(isNumber),
 	headSinceMs: orNull(isNumber),
+	isHeadSettled: isFlag,
 	size: orNull(isNumber),
 	below: orNull(isNumber),
 	walk: orNull(isShaped(WALK)),

@@ -14,8 +14,9 @@ export interface Tally {
 	seamTotal: number;
 }
 
-/** Pages at the end of a part whose contacts are known again in the next. */
+/** Pages at the end of a part whose contacts are known again in the next, and at most how many. */
 const SEAM_PAGES = 2;
+const SEAM_CONTACTS = 2000;
 
 const printOf = (id: string) => fingerprint({ id, key: '' });
 
@@ -45,7 +46,9 @@ export function tallied(before: Tally | null, isFirst: boolean, list: WholeList)
 		total: tally.total,
 		servedAtMs,
 		found: tally.found + old.length,
-		seam: pack(inListOrder.slice(-SEAM_PAGES * size).map(({ id }) => printOf(id))),
+		seam: pack(
+			inListOrder.slice(-Math.min(SEAM_PAGES * size, SEAM_CONTACTS)).map(({ id }) => printOf(id)),
+		),
 		seamTotal: total,
 	};
 }

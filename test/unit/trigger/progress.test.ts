@@ -41,6 +41,34 @@ describe('the contacts that are new to the list', () => {
 	});
 });
 
+describe('the freshest contact', () => {
+	const HEAD = { head: NOON_MS, headOtherMs: NOON_MS };
+	const seenSince = (minute: number, isHeadSettled = false) =>
+		stateWith({ ...HEAD, headSinceMs: NOON_MS + minute * MINUTE_MS, isHeadSettled });
+	/** A reading that lasts a minute. */
+	const readAt = (minute: number, changes: Partial<Scan> = {}) =>
+		scanOf([], {
+			...HEAD,
+			beganAtMs: NOON_MS + minute * MINUTE_MS,
+			endedAtMs: NOON_MS + (minute + 1) * MINUTE_MS,
+			...changes,
+		});
+
+	it.each<[what: string, state: TriggerState, scan: Scan, sinceMinute: number, settled: boolean]>([
+		['that is another begins anew', seenSince(0, true), readAt(20, { head: 5 }), 21, false],
+		['that has changed begins anew', seenSince(0), readAt(20, { headOtherMs: 5 }), 21, false],
+		['is not settled within 10 minutes', seenSince(0), readAt(9), 0, false],
+		['is settled once a poll has begun after these', seenSince(0), readAt(10), 0, true],
+		['stays settled', seenSince(0, true), readAt(11), 0, true],
+		['that was seen by a clock ahead begins anew', seenSince(60), readAt(20), 21, false],
+	])('%s', (_, state, scan, sinceMinute, isHeadSettled) => {
+		expect(polled(state, scan)).toMatchObject({
+			headSinceMs: NOON_MS + sinceMinute * MINUTE_MS,
+			isHeadSettled,
+		});
+	});
+});
+
 describe('the state after a poll', () => {
 	const before = stateWith({ floor: floorAt(0), total: 10, newest: NOON_MS + 20 * MINUTE_MS });
 	const three = [at('a', 21), at('b', 22), at('c', 23)];

@@ -58,6 +58,7 @@ describe('what n8n has stored', () => {
 		['head', ['noon']],
 		['headOtherMs', [{}]],
 		['headSinceMs', ['noon']],
+		['isHeadSettled', [null, 'yes']],
 		['size', ['large']],
 		['below', ['few']],
 		['walk', ['on', {}, { nextPage: 3, size: 10 }]],

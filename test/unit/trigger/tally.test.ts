@@ -74,6 +74,15 @@ it.each([
 	expect(walked(part(contacts(1, 20), changes), part(contacts(21, 30)))).toBeNull();
 });
 
+it('a tally stays small whatever the page size', () => {
+	const size = 30_000;
+	const begin = { total: 90_000, servedAtMs: NOON_MS };
+	const tally = tallied(null, true, part(contacts(1, 60_000), { begin, size, total: 90_000 }));
+	expect(JSON.stringify(tally).length).toBeLessThan(20_000);
+	const second = part(contacts(58_001, 90_000), { begin, size, total: 90_000 });
+	expect(tallied(tally, false, second)?.found).toBe(90_000);
+});
+
 it('a tally outlives the way through JSON, and stays small', () => {
 	const size = 1000;
 	const begin = { total: 4000, servedAtMs: NOON_MS };
