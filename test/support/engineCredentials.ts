@@ -1,6 +1,7 @@
 import type {
 	IAuthenticateGeneric,
 	ICredentialDataDecryptedObject,
+	ICredentialsExpressionResolveValues,
 	ICredentialType,
 	IHttpRequestOptions,
 	INode,
@@ -8,6 +9,7 @@ import type {
 	INodeParameters,
 	IRequestOptionsSimplified,
 	Workflow,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { ICredentialsHelper, isExpression, NodeHelpers, UserError } from 'n8n-workflow';
 
@@ -28,6 +30,10 @@ export class EngineCredentials extends ICredentialsHelper {
 		_additionalData: unknown,
 		nodeCredentials: INodeCredentialsDetails,
 		type: string,
+		mode: WorkflowExecuteMode,
+		_executeData?: unknown,
+		_raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const stored = this.data[nodeCredentials.id ?? type] ?? this.data[type];
 		if (!stored) throw new UserError(`No credential of the type "${type}" was given to the test`);
@@ -39,7 +45,18 @@ export class EngineCredentials extends ICredentialsHelper {
 			null,
 			null,
 		);
-		return withDefaults as ICredentialDataDecryptedObject;
+		// As n8n does it: an expression in a credential is that of the item.
+		const resolved = values?.workflow.expression.getParameterValue(
+			withDefaults as INodeParameters,
+			values.runExecutionData,
+			values.runIndex,
+			values.itemIndex,
+			values.node.name,
+			values.connectionInputData,
+			mode,
+			{},
+		);
+		return (resolved ?? withDefaults) as ICredentialDataDecryptedObject;
 	}
 
 	async authenticate(

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { jsonOf, useNewsletter } from './newsletter';
+import { DEFAULT_NEWSLETTER_ID } from '../service';
+import { jsonOf, SECOND_NEWSLETTER_ID, useNewsletter } from './newsletter';
 
 const newsletter = useNewsletter();
 
@@ -130,4 +131,22 @@ it.each(['', null])('an option given as %j is as if it were not there', async (e
 		[{ empty }],
 	);
 	expect(jsonOf(updated)).toMatchObject([{ name: 'A' }]);
+});
+
+it('the credential is that of each item, where an expression stands in it', async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	const ids = [DEFAULT_NEWSLETTER_ID, SECOND_NEWSLETTER_ID, DEFAULT_NEWSLETTER_ID];
+	await newsletter.run({
+		parameters: {
+			resource: 'send',
+			operation: 'create',
+			pageId: { __rl: true, mode: 'id', value: '={{ $json.page }}' },
+		},
+		credential: { newsletterId: '={{ $json.newsletter }}' },
+		input: ids.map((id, index) => ({ json: { page: `page${index}`, newsletter: id } })),
+	});
+	const sends = newsletter.service.requests.map(({ body }) => body as IDataObject);
+	expect(sends.map(({ page_id, workspace_id }) => [page_id, workspace_id]).sort()).toEqual(
+		ids.map((id, index) => [`page${index}`, id]),
+	);
 });

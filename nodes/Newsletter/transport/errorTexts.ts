@@ -46,7 +46,7 @@ const COMMON: Record<
 			: 'The service points to another address without naming it: check Base URL in the credential.',
 	rateLimited: ({ retryAfterMs }, orBy) =>
 		`The service is limiting requests: try again ${
-			retryAfterMs === undefined ? 'later' : `in ${seconds(retryAfterMs)}`
+			retryAfterMs ? `in ${seconds(retryAfterMs)}` : 'later'
 		}${orBy('space requests out with Batching')}.`,
 	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
 	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,

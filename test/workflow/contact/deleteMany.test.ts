@@ -198,9 +198,10 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 		{ how: 'chosen by the model', contactsToDelete: fromAi('choice') },
 	])('never deletes all ($how)', async ({ contactsToDelete }) => {
 		addBoth();
-		await call(tool({ contactsToDelete, confirmation: DEFAULT_NEWSLETTER_ID }));
-		expect(newsletter.queries.filter((query) => 'subscribed' in query)).toEqual([]);
-		expect(left().filter((subscribed) => subscribed)).toHaveLength(2);
+		const { error } = await call(tool({ contactsToDelete, confirmation: DEFAULT_NEWSLETTER_ID }));
+		expect(error?.message).toContain('Contacts to Delete cannot be all contacts');
+		expect(newsletter.asked).toEqual([]);
+		expect(left()).toEqual([true, true, false]);
 	});
 
 	it("says in the service's words why it failed", async () => {
