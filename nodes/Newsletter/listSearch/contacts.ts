@@ -7,10 +7,10 @@ import { contactPages, mayBeFull } from '../transport/list';
 
 const PAGE_SIZE = 100;
 
-/** The page to ask for, its size, and the last contact of the page before. */
-function readToken(token = ''): { page: number; size: number; lastId?: string } {
-	const [, page = 1, size = PAGE_SIZE, lastId] = /^(\d+) (\d+) (.*)$/s.exec(token) ?? [];
-	return { page: Number(page), size: Number(size), lastId };
+/** The page to ask for, its size, and the first and last contact of the page before. */
+function readToken(token = ''): { page: number; size: number; before?: string } {
+	const [, page = 1, size = PAGE_SIZE, before] = /^(\d+) (\d+) (.*)$/s.exec(token) ?? [];
+	return { page: Number(page), size: Number(size), before };
 }
 
 /**
@@ -31,12 +31,12 @@ export async function searchContacts(
 		isExpression(field) ? '' : field,
 		client.connection.newsletterId,
 	);
-	const { page, size: asked, lastId: lastBefore } = readToken(paginationToken);
+	const { page, size: asked, before } = readToken(paginationToken);
 	const fetchPage = contactPages(client, { newsletter_id: newsletterId, email: filter?.trim() });
 	const { contacts: found, total } = await fetchPage(page, asked);
-	const lastId = found[found.length - 1]?.id;
+	const ends = `${found[0]?.id} ${found[found.length - 1]?.id}`;
 	// Past the end, some services repeat their last page.
-	const contacts = lastId === lastBefore ? [] : found;
+	const contacts = ends === before ? [] : found;
 
 	// A first page that is smaller than asked for, with more to come, is the service's page size.
 	const size = page === 1 ? Math.min(asked, contacts.length) : asked;
@@ -48,6 +48,6 @@ export async function searchContacts(
 			name: String(name ?? '').trim() ? `${email} (${String(name).trim()})` : String(email),
 			value: id,
 		})),
-		paginationToken: isLast ? undefined : `${page + 1} ${size} ${lastId}`,
+		paginationToken: isLast ? undefined : `${page + 1} ${size} ${ends}`,
 	};
 }

@@ -38,7 +38,9 @@ function byReason(errors: ItemError[], inWords: InWords): Map<string, number[]> 
 	const reasons = new Map<string, number[]>();
 	for (const error of errors) {
 		const reason = reasonOf(error, inWords);
-		reasons.set(reason, [...(reasons.get(reason) ?? []), error.itemIndex]);
+		const indexes = reasons.get(reason) ?? [];
+		reasons.set(reason, indexes);
+		indexes.push(error.itemIndex);
 	}
 	return reasons;
 }

@@ -8,21 +8,26 @@ export interface Entry {
 
 /**
  * Splits entries into requests of at most `size`, in order. Two entries with one email (any case)
- * or one id never share a request: the later one goes into a later request, so that later wins.
+ * or one id never share a request: the later one goes into a later request, so that later wins. An
+ * id may name a contact of any email: no entry with one goes before an earlier entry, nor after a later.
  */
 export function planBatches<T extends Entry>(entries: T[], size: number): T[][] {
 	const batches: T[][] = [];
 	const lastBatchWith = new Map<string, number>();
 	let firstWithRoom = 0;
+	let last = 0;
 
 	for (const entry of entries) {
 		const own = keysOf(entry);
 		const after = Math.max(-1, ...own.map((key) => lastBatchWith.get(key) ?? -1));
-		let at = Math.max(firstWithRoom, after + 1);
+		const hasId = entry.contact.id !== undefined;
+		let at = Math.max(hasId ? last : firstWithRoom, after + 1);
 		while ((batches[at]?.length ?? 0) >= size) at += 1;
 
 		(batches[at] ??= []).push(entry);
 		for (const key of own) lastBatchWith.set(key, at);
+		last = Math.max(last, at);
+		if (hasId) firstWithRoom = at;
 		while ((batches[firstWithRoom]?.length ?? 0) >= size) firstWithRoom += 1;
 	}
 	return batches;

@@ -9,8 +9,8 @@ export interface ErrorTexts {
 	tooLarge?: string;
 	/** The service knows no such record. */
 	notFound?: string;
-	/** One page of many, between which Batching makes no pause. */
-	isPage?: boolean;
+	/** Between one page and the next Batching makes no pause. */
+	isLaterPage?: boolean;
 	/** Nobody knows whether it was done, and doing it twice would harm. */
 	unclear?: string;
 }
@@ -103,7 +103,7 @@ export function messageFor(
 	if (kind === 'refused') {
 		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
 	}
-	const isAdvised = hasRequestOptions && !(kind === 'rateLimited' && texts.isPage);
+	const isAdvised = hasRequestOptions && !(kind === 'rateLimited' && texts.isLaterPage);
 	return COMMON[kind](failure, (advice) =>
 		isAdvised ? `, or ${advice} in Request Options, on the Settings tab` : '',
 	);

@@ -26,8 +26,8 @@ const USUAL_PAGE_SIZE = 100;
 export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
 /** @param limit contacts asked for a page */
-const listTexts = (limit: number): ErrorTexts => ({
-	isPage: true,
+const listTexts = (limit: number, isLaterPage: boolean): ErrorTexts => ({
+	isLaterPage,
 	refused: ({ detail }: Failure) => {
 		if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
 			return 'The service refused this many contacts a page: lower Page Size.';
@@ -61,16 +61,18 @@ export function contactPages(
 	query: IDataObject,
 	{ itemIndex, timeoutMs }: Pick<Call, 'itemIndex' | 'timeoutMs'> = {},
 ): FetchPage {
+	let isLaterPage = false;
 	return async (page, limit) => {
 		const call: Call = {
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: listTexts(limit),
+			texts: listTexts(limit, isLaterPage),
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,
 		};
+		isLaterPage = true;
 		const result = await client.ask(call);
 		if (!result.ok) {
 			if (result.failure.kind === 'notFound') {

@@ -69,22 +69,41 @@ describe('the search for a contact', () => {
 		expect(requests[0]?.qs).toMatchObject({ newsletter_id: expected });
 	});
 
-	// A token holds the page, its size and the last contact of the page before.
+	// A token holds the page, its size and the first and last contact of the page before.
 	it.each<[list: string, count: number, total: number | undefined, token?: string, next?: string]>([
-		['goes on after a page of more', 100, 250, '2 100 con_before', '3 100 con_99'],
-		['ends with the last page by its total', 50, 250, '3 100 con_before', undefined],
+		['goes on after a page of more', 100, 250, '2 100 con_a con_b', '3 100 con_0 con_99'],
+		['ends with the last page by its total', 50, 250, '3 100 con_a con_b', undefined],
 		['ends with a first page that is all', 49, 49, undefined, undefined],
-		['goes on after a full page that is all', 100, 100, undefined, '2 100 con_99'],
-		['goes on after a page that may be full and is all', 50, 50, undefined, '2 50 con_49'],
-		['goes on after a later page that is all', 100, 100, '2 100 con_before', '3 100 con_99'],
-		['goes on in smaller pages, where the service gives these', 50, 250, undefined, '2 50 con_49'],
-		['keeps to the size of the first page', 50, 250, '2 50 con_before', '3 50 con_49'],
-		['ends with the last of smaller pages', 20, 220, '5 50 con_before', undefined],
-		['goes on after a full page without a total', 100, undefined, undefined, '2 100 con_99'],
-		['goes on after a smaller page without a total', 99, undefined, undefined, '2 99 con_98'],
-		['ends with a page that repeats the one before', 100, undefined, '3 100 con_99', undefined],
-		['ends with an empty page', 0, 250, '4 100 con_before', undefined],
-		['ends with an empty page without a total', 0, undefined, '4 100 con_before', undefined],
+		['goes on after a full page that is all', 100, 100, undefined, '2 100 con_0 con_99'],
+		['goes on after a page that may be full and is all', 50, 50, undefined, '2 50 con_0 con_49'],
+		['goes on after a later page that is all', 100, 100, '2 100 con_a con_b', '3 100 con_0 con_99'],
+		[
+			'goes on in smaller pages, where the service gives these',
+			50,
+			250,
+			undefined,
+			'2 50 con_0 con_49',
+		],
+		['keeps to the size of the first page', 50, 250, '2 50 con_a con_b', '3 50 con_0 con_49'],
+		['ends with the last of smaller pages', 20, 220, '5 50 con_a con_b', undefined],
+		['goes on after a full page without a total', 100, undefined, undefined, '2 100 con_0 con_99'],
+		['goes on after a smaller page without a total', 99, undefined, undefined, '2 99 con_0 con_98'],
+		[
+			'goes on after a page with the last contact of the one before',
+			100,
+			undefined,
+			'3 100 con_9 con_99',
+			'4 100 con_0 con_99',
+		],
+		[
+			'ends with a page that repeats the one before',
+			100,
+			undefined,
+			'3 100 con_0 con_99',
+			undefined,
+		],
+		['ends with an empty page', 0, 250, '4 100 con_a con_b', undefined],
+		['ends with an empty page without a total', 0, undefined, '4 100 con_a con_b', undefined],
 	])('%s', async (...[, count, total, token, next]) => {
 		const { search, requests } = editorWith('', contacts(count, total));
 		expect((await search('', token)).paginationToken).toBe(next);

@@ -44,6 +44,18 @@ describe('planBatches', () => {
 		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0], [1]]);
 	});
 
+	it('keeps the order of the input around an entry with an id, which may have any email', () => {
+		const entries = [
+			entry(0, 'old@x.org'),
+			entry(1, 'old@x.org'),
+			entry(2, 'new@x.org', 'con_1'),
+			entry(3, 'other@x.org'),
+			entry(4, 'new@x.org'),
+			entry(5, 'last@x.org'),
+		];
+		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0], [1, 2, 3, 5], [4]]);
+	});
+
 	it('keeps an id apart from an email of the same text', () => {
 		const entries = [entry(0, 'a@x.org', 'b@x.org'), entry(1, 'b@x.org')];
 		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1]]);
@@ -75,7 +87,7 @@ describe('planBatches', () => {
 		)
 		.map((rows) => rows.map(({ email, id }, index) => entry(index, email, id)));
 
-	it('sends each entry once, no two of one contact together, the later one later, none too large', () => {
+	it('sends each entry once, no two of one contact together, the later one later, none past an id, none too large', () => {
 		fc.assert(
 			fc.property(someEntries, fc.integer({ min: 1, max: 10 }), (entries, size) => {
 				const batches = planBatches(entries, size);
@@ -93,8 +105,13 @@ describe('planBatches', () => {
 				expect(new Set(batches.flat())).toEqual(new Set(entries));
 
 				const lastWith = new Map<string, number>();
+				let [last, lastWithId] = [0, 0];
 				for (const one of entries) {
 					const at = batchOf.get(one) as number;
+					const { id } = one.contact;
+					expect(at).toBeGreaterThanOrEqual(id === undefined ? lastWithId : last);
+					last = Math.max(last, at);
+					if (id !== undefined) lastWithId = at;
 					for (const key of keysOf(one)) {
 						expect(at).toBeGreaterThan(lastWith.get(key) ?? -1);
 						lastWith.set(key, at);

@@ -41,6 +41,13 @@ const CERTAIN: FailureKind[] = [
 	'blocked',
 ];
 
+it('Batching is advised where it makes a pause: not between the pages of one list', () => {
+	const told = (isLaterPage: boolean) =>
+		messageFor({ kind: 'rateLimited' }, { ...texts, isLaterPage });
+	expect(told(false)).toMatch(/ or space requests out with Batching in Request Options/);
+	expect(told(true)).toBe('The service is limiting requests: try again later.');
+});
+
 describe('the message of a failure', () => {
 	it.each(KINDS)('%s is a whole sentence without gaps', (kind) => {
 		const message = messageFor({ kind }, texts);

@@ -9,6 +9,7 @@ describe('the wait that Retry-After asks for', () => {
 		['seconds', { 'retry-after': '2' }, 2_000],
 		['no seconds', { 'retry-after': '0' }, 0],
 		['seconds as a number', { 'retry-after': 120 }, 120_000],
+		['a number without end', { 'retry-after': '9'.repeat(400) }, Number.MAX_SAFE_INTEGER],
 		['seconds with a fraction', { 'retry-after': '1.5' }, 1_500],
 		['seconds between blanks', { 'retry-after': ' 3 ' }, 3_000],
 		[

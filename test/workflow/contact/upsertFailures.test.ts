@@ -145,6 +145,21 @@ describe('a contact that one item names by its email and a later one by its ID',
 	});
 });
 
+it('a contact that comes twice is written before a later item names it by its ID', async () => {
+	newsletter.service.contacts.add({ id: 'con_1', email: 'old@example.com', subscribed: false });
+	await newsletter.run({
+		parameters: { resource: 'contact', operation: 'upsert', dataToSend: 'autoMapInputData' },
+		input: [
+			{ json: { email: 'old@example.com', name: 'First' } },
+			{ json: { email: 'old@example.com', name: 'Second' } },
+			{ json: { id: 'con_1', email: 'new@example.com' } },
+		],
+	});
+	expect(newsletter.service.contacts.all()).toEqual([
+		expect.objectContaining({ email: 'new@example.com', name: 'Second', subscribed: false }),
+	]);
+});
+
 describe('a service that accepts nothing', () => {
 	it('is asked at most 12 times, and one cause is named', async () => {
 		newsletter.service.behaviour.faults.push({

@@ -37,11 +37,7 @@ export function fieldsNamed(operation: Operation, fault: Fault): string[] {
 	if (meaning === 'refused') return [...operation.refused].sort();
 	if (meaning === 'noRecord') return [...operation.noRecord].sort();
 	if (meaning === 'unclear' && operation.unclear) return [];
-	return names.filter(
-		(name) =>
-			!(operation.isPaged && name === 'Batching') &&
-			(operation.screen === 'node' || !REQUEST_OPTIONS.includes(name)),
-	);
+	return names.filter((name) => operation.screen === 'node' || !REQUEST_OPTIONS.includes(name));
 }
 
 export const triesOf = ({ isOnce }: Operation, { tries }: Fault): number => tries[isOnce ? 1 : 0];

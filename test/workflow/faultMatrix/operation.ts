@@ -17,8 +17,6 @@ export interface Operation {
 	isOnce?: boolean;
 	/** Three requests, one after another, each of which may end the run. */
 	isOneByOne?: boolean;
-	/** Many requests each, which Batching does not space out. */
-	isPaged?: boolean;
 	/** All three in one request. */
 	isGathered?: boolean;
 	/** Lays out what the operation works on. */

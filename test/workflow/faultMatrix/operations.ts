@@ -44,7 +44,6 @@ export const OPERATIONS: Operation[] = [
 	{
 		operation: 'contact getAll',
 		screen: 'node',
-		isPaged: true,
 		parameters: {
 			resource: 'contact',
 			operation: 'getAll',
