@@ -1,22 +1,8 @@
 import type { FetchPage } from './list';
+import { readOnce, type PageRange, type Reading } from './reading';
 import type { Contact } from './types';
-import { never, walk, type PageRange, type Walk } from './walk';
 
-/** What has been read of a whole list, by one walk or several. */
-export interface WholeList extends Walk {
-	/** The last walk's contacts, in the order of the list. */
-	inListOrder: Contact[];
-	/** `total`, and the service's clock in epoch ms, at the last walk's first answer. */
-	begin: Pick<Walk, 'total' | 'servedAtMs'>;
-}
-
-type Seen = Pick<Walk, 'contacts' | 'total' | 'moved'>;
-
-/** Walks of a list whose contents cannot be told to be whole, before what was found is taken. */
-const MOST_WALKS = 12;
-const WALKS_WITHOUT_NEWS = 4;
-/** Walks after which a mere doubt is put aside: on a busy list there is always one. */
-const DOUBTFUL_WALKS = 4;
+const MOST_READINGS = 3;
 
 /** Reads at most `most` contacts, each once. */
 export async function readSome(
@@ -26,65 +12,47 @@ export async function readSome(
 ): Promise<Contact[]> {
 	// A smaller page would also move where a later page begins.
 	const size = startPage === 1 ? Math.min(pageSize, most) : pageSize;
-	const { contacts } = await walk(fetchPage, { pageSize: size, startPage }, most);
+	const { contacts } = await readOnce(fetchPage, { pageSize: size, startPage }, most);
 	return [...contacts.values()].slice(0, most);
 }
 
 /**
- * Reads every contact from the range's first page on, each once, also when contacts come and go
- * meanwhile or when the order changes from page to page: the list is walked again until a walk
- * shows it whole, and the walks are joined by id.
+ * Reads all contacts from the range's first page on, each once. Contacts that come and go shift the
+ * pages, so a list that changed while it was read is read again, at most twice.
  *
- * @param isTimeUp asked between requests; once true, what has been read so far is returned
+ * @returns the contacts of all readings; `changed` where the last one still shows a change, so that
+ * some contacts may be missing
  */
-export async function readWhole(
+export async function readAll(
 	fetchPage: FetchPage,
 	range: PageRange,
-	isTimeUp: () => boolean = never,
-): Promise<WholeList> {
-	let all = new Map<string, Contact>();
-	let previous: Seen = { contacts: all, total: undefined, moved: false };
-	let servedAtMs: number | undefined;
-	let withoutNews = 0;
-
-	for (let walks = 1; ; walks += 1) {
-		const current = await walk(fetchPage, range, Infinity, isTimeUp);
-		const { contacts, total, isShort, nextPage } = current;
-		servedAtMs ??= current.servedAtMs;
-		const before = all.size;
-		all = before === 0 ? contacts : new Map([...all, ...contacts]);
-		withoutNews = all.size > before ? 0 : withoutNews + 1;
-
-		const expected = (total ?? 0) - (range.startPage - 1) * range.pageSize;
-		const isFull =
-			total !== undefined &&
-			!isShort &&
-			contacts.size >= expected &&
-			(!current.isDoubtful || walks >= DOUBTFUL_WALKS);
-		// A total that promises what no walk finds is as good as none.
-		const isAll = isShort ? contacts.size === all.size : all.size >= expected;
-		const isWhole =
-			!current.shrank &&
-			(isFull || isSame(current, previous) || (withoutNews >= WALKS_WITHOUT_NEWS && isAll));
-		previous = current;
-		if (isWhole || nextPage !== undefined || walks >= MOST_WALKS || isTimeUp()) {
-			const inListOrder = [...contacts.values()];
-			// What is not read to its end has not missed anybody yet.
-			const shrank = nextPage === undefined ? !isWhole : current.shrank;
-			const begin = { total: current.firstTotal, servedAtMs: current.servedAtMs };
-			return { ...current, contacts: all, shrank, inListOrder, begin, servedAtMs };
+): Promise<{ contacts: Contact[]; changed: boolean }> {
+	const found = new Map<string, Contact>();
+	let before: Reading | undefined;
+	for (let readings = 1; ; readings += 1) {
+		const reading = await readOnce(fetchPage, range);
+		for (const [id, contact] of reading.contacts) found.set(id, contact);
+		const isWhole = isUnchanged(reading) || isSame(reading, before);
+		if (isWhole || readings === MOST_READINGS) {
+			return { contacts: [...found.values()], changed: !isWhole };
 		}
+		before = reading;
 	}
 }
 
-/** Whether two walks saw the same list at rest. */
-const isSame = (one: Seen, other: Seen): boolean =>
-	!one.moved &&
-	!other.moved &&
-	one.total === other.total &&
-	[...one.contacts.keys()].join() === [...other.contacts.keys()].join();
-
-/** As `readWhole`, without a limit of time. */
-export async function readAll(fetchPage: FetchPage, range: PageRange): Promise<Contact[]> {
-	return [...(await readWhole(fetchPage, range)).contacts.values()];
+/** Whether nothing shows that the list changed while it was read. */
+function isUnchanged({ contacts, answers, expected }: Reading): boolean {
+	const filled = answers.filter((page) => page.contacts.length > 0);
+	if (expected === undefined) return filled.length === 0;
+	if (contacts.size !== expected || filled.some(({ total }) => total !== filled[0]?.total)) {
+		return false;
+	}
+	const beganAtMs = filled.length > 1 ? filled[0]?.servedAtMs : undefined;
+	const isNewer = ({ updatedAt }: Contact) => Date.parse(updatedAt) >= (beganAtMs ?? Infinity);
+	return ![...contacts.values()].some(isNewer);
 }
+
+/** Whether two readings found the same, whatever `total` says. */
+const isSame = (one: Reading, other: Reading | undefined): boolean =>
+	one.expected === other?.expected &&
+	[...one.contacts.keys()].join() === [...(other?.contacts.keys() ?? [])].join();

@@ -29,7 +29,7 @@ export async function sampleContacts(
 		pages <= 1
 			? first
 			: pages <= MOST_PAGES
-				? await readAll(fetchPage, { pageSize: size, startPage: 1 })
+				? (await readAll(fetchPage, { pageSize: size, startPage: 1 })).contacts
 				: [...first, ...(await fetchPage(pages, size)).contacts];
 	if (contacts.length === 0) {
 		throw new NodeOperationError(

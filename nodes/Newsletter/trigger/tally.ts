@@ -1,4 +1,4 @@
-import type { WholeList } from '../transport/pages';
+import type { WholeList } from '../transport/wholeList';
 import { fingerprint, pack, unpack } from './settled';
 
 /** What a walk over several polls has counted, to tell whether it has missed anybody. */

@@ -1,5 +1,5 @@
 import type { FetchPage } from '../transport/list';
-import { readWhole } from '../transport/pages';
+import { readWhole } from '../transport/wholeList';
 import { freshestOf, headOf, isOwnOrder, noEvidence, orderShown, withMore } from './order';
 import { sighted, type Scan, type ScanLimits } from './scan';
 import { isCrowded } from './settled';

@@ -1,4 +1,4 @@
-import type { WholeList } from '../../../nodes/Newsletter/transport/pages';
+import type { WholeList } from '../../../nodes/Newsletter/transport/wholeList';
 import type { Contact } from '../../../nodes/Newsletter/transport/types';
 import { isComplete, tallied, type Tally } from '../../../nodes/Newsletter/trigger/tally';
 import { MINUTE_MS, NOON_MS } from './sightings';

@@ -8,7 +8,6 @@ export const ORDERS: Order[] = [
 	'updatedNewest',
 	'updatedOldest',
 	'shuffled',
-	'random',
 ];
 
 /** An order of the list, and how the service cuts and counts it. */

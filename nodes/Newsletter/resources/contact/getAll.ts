@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
@@ -104,6 +109,18 @@ const filtersPreSend: PreSend = async function (request: IHttpRequestOptions) {
 	return { ...request, qs };
 };
 
+type Hints = Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
+
+/** As a tool the context has no hints. */
+function hintAtChange(context: Hints): void {
+	context.addExecutionHints?.({
+		message:
+			'The list of contacts changed while it was read three times, so some contacts may be missing.',
+		type: 'warning',
+		location: 'outputPane',
+	});
+}
+
 const perform: Perform = async function (client, call) {
 	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
 	const returnAll = booleanValue(source, 'Return All', this.getNodeParameter('returnAll', false));
@@ -117,8 +134,11 @@ const perform: Perform = async function (client, call) {
 	};
 	const simplify = booleanValue(source, 'Simplify', this.getNodeParameter('simplify', true));
 	const fetchPage = contactPages(client, call.qs ?? {}, call);
-	const contacts =
-		most === Infinity ? await readAll(fetchPage, range) : await readSome(fetchPage, range, most);
+	const { contacts, changed } =
+		most === Infinity
+			? await readAll(fetchPage, range)
+			: { contacts: await readSome(fetchPage, range, most), changed: false };
+	if (changed) hintAtChange(this as Hints);
 
 	// An agent can make nothing of an answer without a word.
 	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {

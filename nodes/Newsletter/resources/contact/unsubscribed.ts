@@ -32,8 +32,10 @@ export async function findUnsubscribed(
 	contacts: ContactInput[],
 	call?: Pick<Call, 'itemIndex' | 'timeoutMs'>,
 ): Promise<(contact: ContactInput) => boolean> {
-	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> =>
-		await readAll(contactPages(client, { newsletter_id: newsletterId, ...query }, call), PAGES);
+	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
+		const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
+		return (await readAll(fetchPage, PAGES)).contacts;
+	};
 
 	// A contact that is named by its ID may have another email so far, which only the list shows.
 	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(({ id }) => id === undefined);

@@ -1,0 +1,119 @@
+import { OperationalError } from 'n8n-workflow';
+
+import { mayBeFull, type FetchPage, type Page } from './list';
+import { MOST_IN_FLIGHT } from './pace';
+import type { Contact } from './types';
+
+export interface PageRange {
+	/** Contacts asked for a page; the service may give fewer. */
+	pageSize: number;
+	/** First page, from 1. */
+	startPage: number;
+}
+
+/** What one reading of the list found. */
+export interface Reading {
+	/** By id, in the order of the list. */
+	contacts: Map<string, Contact>;
+	/** In the order in which they came. */
+	answers: Page[];
+	/** How many contacts there should be; `undefined` where the service does not say, or counts too few. */
+	expected: number | undefined;
+}
+
+/** Pages without a new contact after which a reading ends, whatever `total` says. */
+const MOST_WITHOUT_NEWS = 10;
+
+const REPEATED_PAGE =
+	'The service repeats a page of contacts instead of giving the next one. Raise Page Size above the number of contacts, or report this to those who run the service.';
+
+/**
+ * The first page, the page size of the service, the number of the page at that size, and how many
+ * contacts come before the range.
+ */
+async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRange) {
+	const page = await fetchPage(startPage, pageSize);
+	const found = page.contacts.length;
+	const skipped = (startPage - 1) * pageSize;
+	const asAsked = { page, size: pageSize, start: startPage, skipped };
+	if (found === 0 || found >= pageSize) return asAsked;
+	if (startPage === 1) {
+		const isAll = found >= (page.total ?? Infinity) && !mayBeFull(found);
+		return isAll ? asAsked : { ...asAsked, size: found };
+	}
+
+	// A short later page is the last one, or the service gives no more a page: the first page tells.
+	const size = (await fetchPage(1, pageSize)).contacts.length;
+	if (size >= pageSize || size === 0) return asAsked;
+	const start = Math.floor(skipped / size) + 1;
+	const { contacts, ...rest } = await fetchPage(start, size);
+	return { page: { ...rest, contacts: contacts.slice(skipped % size) }, size, start, skipped };
+}
+
+/**
+ * Reads pages until the list ends or `most` contacts are found, up to five pages at a time. The list
+ * ends after `total` contacts, or without a usable `total` at a page that brings nothing new.
+ *
+ * @throws {OperationalError} where every page repeats the first one
+ */
+export async function readOnce(
+	fetchPage: FetchPage,
+	range: PageRange,
+	most: number = Infinity,
+): Promise<Reading> {
+	const { page: first, size, start, skipped } = await firstPage(fetchPage, range);
+	const pages: Page[] = [];
+	const answers: Page[] = [];
+	const found = new Set<string>();
+	let total: number | undefined;
+	let isTotalTooSmall = false;
+	let withoutNews = 0;
+	let isOver = false;
+
+	const take = (page: Page, number: number) => {
+		pages[number - start] = page;
+		answers.push(page);
+		const before = found.size;
+		for (const { id } of page.contacts) found.add(id);
+		const isNews = found.size > before;
+		const reached = (number - 1) * size + page.contacts.length;
+		if (isNews && reached > (page.total ?? Infinity)) isTotalTooSmall = true;
+		if (page.contacts.length > 0) total = isTotalTooSmall ? undefined : page.total;
+
+		withoutNews = isNews ? 0 : withoutNews + 1;
+		const mostWithoutNews = total === undefined ? 0 : MOST_WITHOUT_NEWS;
+		if (page.contacts.length === 0 || withoutNews > mostWithoutNews) isOver = true;
+	};
+	take(first, start);
+
+	let next = start + 1;
+	const inFlight = new Set<Promise<void>>();
+	const isWanted = () =>
+		!isOver &&
+		found.size + inFlight.size * size < most &&
+		// The page behind the last one is asked for too: `total` may count no more than one page.
+		(next - 1) * size <= (total ?? Infinity) &&
+		inFlight.size < (total === undefined ? 1 : MOST_IN_FLIGHT);
+	const ask = (number: number) => {
+		const reading = fetchPage(number, size).then((page) => {
+			inFlight.delete(reading);
+			take(page, number);
+		});
+		inFlight.add(reading);
+	};
+	for (;;) {
+		for (; isWanted(); next += 1) ask(next);
+		if (inFlight.size === 0) break;
+		// Whichever page comes first makes room for the next one.
+		await Promise.race(inFlight);
+	}
+
+	const expected = total === undefined ? undefined : total - skipped;
+	const { length } = first.contacts;
+	const hasLaterPages = answers.slice(1).some(({ contacts }) => contacts.length > 0);
+	if (hasLaterPages && found.size === length && length < (expected ?? 0)) {
+		throw new OperationalError(REPEATED_PAGE);
+	}
+	const inOrder = pages.flatMap(({ contacts }) => contacts);
+	return { contacts: new Map(inOrder.map((one) => [one.id, one])), answers, expected };
+}
