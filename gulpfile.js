@@ -1,9 +1,4 @@
-const { dest, parallel, src } = require('gulp');
+const { dest, src } = require('gulp');
 
-const assets = (glob, folder) => () => src(glob, { encoding: false }).pipe(dest(`dist/${folder}`));
-
-const icons = assets('icons/*.svg', 'icons');
-const codex = assets('nodes/**/*.node.json', 'nodes');
-const schemas = assets('nodes/**/__schema__/**/*.json', 'nodes');
-
-exports.assets = parallel(icons, codex, schemas);
+// n8n-node build copies icons and schemas, but not the files that put the nodes into the editor's categories.
+exports.codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));

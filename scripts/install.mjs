@@ -1,10 +1,13 @@
-import { endChildrenOnSignals } from './child.mjs';
-import { exitWithSentence } from './installFailure.mjs';
-import { installN8n } from './installN8n.mjs';
 import { installProject } from './installProject.mjs';
 
-endChildrenOnSignals();
-await exitWithSentence(async () => {
-	await installProject();
-	console.error(`n8n is in ${await installN8n()}`);
-});
+/** Installs what is missing: first the project, which brings the libraries that the rest uses, then n8n. */
+export async function install() {
+	try {
+		await installProject();
+		const { installN8n } = await import('./installN8n.mjs');
+		return await installN8n();
+	} catch (error) {
+		console.error(error.message);
+		process.exit(1);
+	}
+}

@@ -1,72 +1,66 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+// Runs before anything is installed, so it uses nothing but Node.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
-import { runQuietly } from './child.mjs';
-import { explainInstallFailure } from './installFailure.mjs';
-import { withLock } from './installLock.mjs';
-import { npm } from './npm.mjs';
-import { cacheRoot, projectRoot } from './places.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectNode, projectRoot } from './places.mjs';
 
-export const projectNode = join(
-	projectRoot,
-	'node_modules/node/bin',
-	process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const lockFile = join(projectRoot, '.installing');
 
-function packagesOf(lockFile) {
-	return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
-}
-
-// npm writes its record of node_modules last, so an interrupted install has none. Packages for other platforms are
-// optional and rightly absent.
-function holdsWhatTheLockSays() {
-	const record = join(projectRoot, 'node_modules/.package-lock.json');
-	if (!existsSync(record)) return false;
+function isInstalled() {
+	const packagesOf = (file) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8')).packages;
+	// npm writes this record last, so an interrupted install has none.
+	const record = 'node_modules/.package-lock.json';
+	if (!existsSync(join(projectRoot, record)) || !existsSync(projectNode)) return false;
 	const installed = packagesOf(record);
-	return Object.entries(packagesOf(join(projectRoot, 'package-lock.json'))).every(
-		([path, wanted]) =>
-			path === '' ||
-			(installed[path] ? installed[path].version === wanted.version : wanted.optional === true),
+	// Packages for other platforms are optional and not installed.
+	return Object.entries(packagesOf('package-lock.json')).every(
+		([path, { version, optional }]) =>
+			path === '' || (installed[path] ? installed[path].version === version : optional),
 	);
 }
 
-function projectNodeRuns() {
-	const wanted = packagesOf(join(projectRoot, 'package-lock.json'))['node_modules/node'].version;
-	try {
-		return execFileSync(projectNode, ['--version'], { encoding: 'utf8' }).trim() === `v${wanted}`;
-	} catch {
-		return false;
-	}
+function npm(...args) {
+	const { status } = spawnSync('npm', args, { cwd: projectRoot, stdio: ['ignore', 2, 2] });
+	if (status === 0) return;
+	throw new Error(
+		`\`npm ${args[0]}\` failed, see above. It needs the npm registry and 1.5 GB of free disk space.`,
+	);
 }
 
-async function runNpm(label, args) {
-	const [command, npmArgs, options] = npm(args);
+function isRunning(pid) {
 	try {
-		await runQuietly(label, command, npmArgs, { ...options, cwd: projectRoot });
+		return process.kill(pid, 0);
 	} catch (error) {
-		throw explainInstallFailure(error, projectRoot);
+		return error.code === 'EPERM';
 	}
 }
 
-/** Installs the project's own dependencies where node_modules is not what package-lock.json says. */
+/** Waits while another run installs this checkout. A file left behind by a run that was killed does not count. */
+async function takeLock() {
+	for (;;) {
+		try {
+			return writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+		} catch (error) {
+			if (error.code !== 'EEXIST') throw error;
+		}
+		const holder = Number(existsSync(lockFile) && readFileSync(lockFile, 'utf8'));
+		if (holder > 0 && !isRunning(holder)) rmSync(lockFile, { force: true });
+		else await sleep(500);
+	}
+}
+
+/** Installs the development dependencies, unless node_modules already matches package-lock.json. */
 export async function installProject() {
-	if (holdsWhatTheLockSays() && projectNodeRuns()) return;
-	const key = createHash('sha256').update(projectRoot).digest('hex').slice(0, 12);
-	await withLock(join(cacheRoot, `project-${key}.lock`), 'installing this project', async () => {
-		if (!holdsWhatTheLockSays()) {
-			await runNpm('Installing the project (about 1 GB, 2 to 4 minutes)', [
-				'ci',
-				'--ignore-scripts',
-				'--no-audit',
-				'--no-fund',
-			]);
-		}
-		if (!projectNodeRuns()) await runNpm('Fetching Node 24 for the project', ['rebuild', 'node']);
-		if (!projectNodeRuns()) {
-			throw new Error(
-				`${projectNode} does not run. Remove node_modules and run the command again.`,
-			);
-		}
-	});
+	if (isInstalled()) return;
+	await takeLock();
+	try {
+		if (isInstalled()) return;
+		console.error('Installing the project (1 GB, 2 to 4 minutes) ...');
+		npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+		// The one package whose install script is needed: it brings Node 24.
+		npm('rebuild', 'node', '--loglevel=error');
+	} finally {
+		rmSync(lockFile, { force: true });
+	}
 }

@@ -1,35 +1,16 @@
-import { spawn } from 'node:child_process';
-import { endChildrenOnSignals, runQuietly, tail } from './child.mjs';
-import { exitWithSentence } from './installFailure.mjs';
-import { installN8n } from './installN8n.mjs';
-import { installProject, projectNode } from './installProject.mjs';
+import { install } from './install.mjs';
 import { projectRoot } from './places.mjs';
 
-const leaveSignalsAlone = endChildrenOnSignals();
+await install();
+const { execa } = await import('execa');
 
-await exitWithSentence(async () => {
-	await installProject();
-	await installN8n();
-	try {
-		await runQuietly('Building the package', projectNode, ['scripts/build.mjs'], {
-			cwd: projectRoot,
-		});
-	} catch (error) {
-		throw new Error(`${tail(error.output)}\n\n${error.message}.`);
-	}
-});
-
-leaveSignalsAlone();
-
-// The channel tells the demonstration when this process is gone, however it ended.
-const demonstration = spawn(
-	projectNode,
-	['--import', 'tsx', 'scripts/demo/main.ts', ...process.argv.slice(2)],
-	{ cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-	process.on(signal, () => demonstration.kill(signal));
+console.error('Building the package ...');
+const build = await execa('npm', ['run', '--silent', 'build'], { cwd: projectRoot, reject: false });
+if (build.failed) {
+	console.error(`${build.stdout}\n${build.stderr}\nThe package could not be built.`);
+	process.exit(1);
 }
-demonstration.once('exit', (code) => {
-	process.exitCode = code ?? 1;
-});
+
+// From here on this process can import TypeScript.
+await import('tsx');
+await import('./demo/main.ts');

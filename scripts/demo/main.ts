@@ -10,7 +10,6 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.on(signal, () => stopping.abort());
 }
-process.on('disconnect', () => stopping.abort());
 
 const stopped = new Promise<void>((resolve) => {
 	stopping.signal.addEventListener('abort', () => resolve());

@@ -1,5 +1,4 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import { document } from './openapi/document';
 import type { RecordedRequest } from './types';
 
@@ -21,8 +20,11 @@ interface Described {
 	responses: Record<string, object>;
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i;
+
 const ajv = new Ajv({ strict: false });
-addFormats(ajv);
+ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat('int32', { type: 'number', validate: (value) => Math.abs(value) < 2 ** 31 });
 ajv.addSchema(document, 'service');
 
 const pointer = (...steps: string[]): string =>

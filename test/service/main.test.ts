@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const SCRIPT = join(__dirname, '../../scripts/service.mjs');
+const SCRIPT = join(__dirname, 'main.ts');
 
 it('the command starts a service, says how to reach it, and ends by its signal', async () => {
-	const child = spawn(process.execPath, [SCRIPT, '--contacts', '7'], { stdio: 'pipe' });
+	const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--contacts', '7'], {
+		stdio: 'pipe',
+	});
 	const exited = once(child, 'exit');
 	const said: Record<string, string> = {};
 	for await (const line of createInterface(child.stdout)) {

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashSync } from 'bcryptjs';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { freePort } from './freePorts';
 import { N8nClient, OWNER } from './n8nClient';
@@ -47,7 +46,7 @@ const ownerEnv = () => ({
 	N8N_INSTANCE_OWNER_EMAIL: OWNER.email,
 	N8N_INSTANCE_OWNER_FIRST_NAME: OWNER.firstName,
 	N8N_INSTANCE_OWNER_LAST_NAME: OWNER.lastName,
-	N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(OWNER.password, 10),
+	N8N_INSTANCE_OWNER_PASSWORD_HASH: OWNER.passwordHash,
 });
 
 /** A running n8n with its owner signed in. */

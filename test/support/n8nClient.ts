@@ -4,6 +4,8 @@ export const OWNER = {
 	firstName: 'Newsletter',
 	lastName: 'Owner',
 	password: 'Newsletter-1',
+	/** n8n takes the password of an owner from the environment as its bcrypt hash only. */
+	passwordHash: '$2b$10$Y9Dq0qvcfj9PObG4rb1YIezfHcm.fS7Cabh4Q55SjMa9MTg1QJDga',
 };
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -26,7 +26,7 @@ export const n8nInstall = (): N8nInstall => {
 	) as { version: string };
 	install = {
 		folder,
-		node: join(folder, 'node_modules/node/bin/node'),
+		node: join(projectRoot, 'node_modules/node/bin/node'),
 		n8n: join(folder, 'node_modules/n8n/bin/n8n'),
 		version,
 	};

@@ -1,47 +1,14 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- runs outside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs outside n8n */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './n8nInstall';
-
-const BUILT_FROM = [
-	'nodes',
-	'credentials',
-	'icons',
-	'package.json',
-	'gulpfile.js',
-	'tsconfig.json',
-	'scripts/build.mjs',
-	'scripts/chunks.mjs',
-	'scripts/requiredLater.mjs',
-];
-
-const newestIn = (path: string): number => {
-	const { mtimeMs } = statSync(path);
-	if (!statSync(path).isDirectory()) return mtimeMs;
-	return Math.max(mtimeMs, ...readdirSync(path).map((entry) => newestIn(join(path, entry))));
-};
 
 const run = (command: string, args: string[], cwd: string): string =>
 	execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Builds dist where a source is newer than it. */
-export const buildIfStale = (): void => {
-	const built = join(projectRoot, 'dist/credentials');
-	const sources = BUILT_FROM.map((path) => newestIn(join(projectRoot, path)));
-	if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources)) return;
-	try {
-		run(process.execPath, ['scripts/build.mjs'], projectRoot);
-	} catch (error) {
-		// A build that failed half-way would pass for a fresh one next time.
-		rmSync(join(projectRoot, 'dist'), { recursive: true, force: true });
-		throw error;
-	}
-};
-
 /** Packs the built package into `folder`, as npm would publish it, and gives the tarball's path. */
 export const packTarball = (folder: string): string => {
-	buildIfStale();
 	const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
 	const [packed] = JSON.parse(run('npm', args, projectRoot)) as Array<{ filename: string }>;
 	return join(folder, packed!.filename);

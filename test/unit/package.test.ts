@@ -64,16 +64,17 @@ describe('package.json', () => {
 		expect(loose).toEqual([]);
 	});
 
-	it('pins the n8n that the node is made for', () => {
-		expect(devDependencies).toMatchObject({
-			'n8n-workflow': '2.41.0',
-			'n8n-core': '2.41.1',
-			'@n8n/node-cli': '0.48.3',
-		});
+	it('packs what n8n loads and the change log; npm adds README and LICENSE', () => {
+		expect(packageJson.files).toEqual([
+			'dist/credentials',
+			'dist/icons',
+			'dist/nodes',
+			'CHANGELOG.md',
+		]);
 	});
 
-	it('packs dist and the change log; npm adds README and LICENSE', () => {
-		expect(packageJson.files).toEqual(['dist', 'CHANGELOG.md']);
+	it('runs on every Node from 20 on', () => {
+		expect(packageJson.engines).toEqual({ node: '>=20' });
 	});
 
 	it('is found among community nodes', () => {
