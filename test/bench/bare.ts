@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Credential } from './measuredNode';
+
+export type Credential = Record<'baseUrl' | 'apiKey' | 'newsletterId', string>;
 
 export interface Bare {
 	ask(method: string, path: string, body?: string): Promise<unknown>;

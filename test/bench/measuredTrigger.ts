@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 // With its extension, since a `.node` at the end of a name is taken for a compiled add-on.
 import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node.js';
-import type { TriggerState } from '../../nodes/Newsletter/trigger/state';
 import { makePoll, type Poll } from '../support/poll';
-import { MINUTE_MS } from './clock';
 import type { StandIn } from './standIn';
+
+const TYPE = 'bench.newsletterTrigger';
 
 /** What a poll did and what it took. */
 export interface Measured {
@@ -16,11 +16,7 @@ export interface Measured {
 	writes: number;
 	/** Size of what n8n stores, as JSON. */
 	stateBytes: number;
-	/** Pages that an unfinished walk over the whole list has read; null where none is under way. */
-	pagesRead: number | null;
 }
-
-const TYPE = 'bench.newsletterTrigger';
 
 /** The trigger on n8n's own poll context, asking the stand-in service over HTTP. */
 export class MeasuredTrigger {
@@ -53,28 +49,14 @@ export class MeasuredTrigger {
 		const beganMs = performance.now();
 		const output = await this.made.poll();
 		const ms = performance.now() - beganMs;
-		const requests = await this.standIn.ask('takeRequests');
 		const ids = output && output.flat().map(({ json }) => String(json.id));
 		this.delivered.push(...(ids ?? []));
-		const stored = this.made.staticData();
-		const { walk } = stored.cursor as unknown as TriggerState;
 		return {
 			ids,
-			requests,
+			requests: await this.standIn.ask('takeRequests'),
 			ms,
 			writes: this.made.writes() - writesBefore,
-			stateBytes: Buffer.byteLength(JSON.stringify(stored)),
-			pagesRead: walk && walk.nextPage - 1,
+			stateBytes: Buffer.byteLength(JSON.stringify(this.made.staticData())),
 		};
-	}
-
-	/** Polls once, and once a minute as long as a walk over the whole list is not at its end. */
-	async pollToEnd(): Promise<Measured[]> {
-		const polls = [await this.poll()];
-		while (polls[polls.length - 1]!.pagesRead !== null) {
-			await this.standIn.pass(MINUTE_MS);
-			polls.push(await this.poll());
-		}
-		return polls;
 	}
 }

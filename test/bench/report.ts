@@ -1,4 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
+import type { Figure } from './measured';
+import { medianOf } from './rounds';
 
 export const count = (number: number): string => Math.round(number).toLocaleString('en-US');
 
@@ -8,6 +10,21 @@ export const time = (ms: number): string =>
 /** A table as GitHub writes it. */
 export const table = (header: string[], rows: string[][]): string =>
 	[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+type Row = [name: string, figures: Figure[]];
+
+/** The node beside a bare loop of the same requests. */
+export const comparison = (...[bare, node]: [bare: Row, node: Row]): string =>
+	table(
+		['', 'Requests', 'Sockets at once', 'Time', 'Times the bare loop'],
+		[bare, node].map(([name, figures]) => [
+			name,
+			count(medianOf(figures, 'requests')),
+			count(Math.max(...figures.map(({ sockets }) => sockets))),
+			time(medianOf(figures, 'ms')),
+			(medianOf(figures, 'ms') / medianOf(bare[1], 'ms')).toFixed(2),
+		]),
+	);
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

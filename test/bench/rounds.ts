@@ -1,6 +1,9 @@
 export const median = (figures: number[]): number =>
 	[...figures].sort((a, b) => a - b)[figures.length >> 1] ?? NaN;
 
+export const medianOf = <Name extends string>(figures: Array<Record<Name, number>>, name: Name) =>
+	median(figures.map((figure) => figure[name]));
+
 /**
  * Measures each subject once a round, so that what else the machine does falls on all alike.
  *

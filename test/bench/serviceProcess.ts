@@ -1,8 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
-import { subscribe } from 'node:diagnostics_channel';
-import type { ServerResponse } from 'node:http';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
 import { startService, type Behaviour, type Service } from '../service';
-import { startBrevo, type BrevoServer } from './brevo';
 import { setAhead, useMovableClock } from './clock';
 import { countSockets, openSockets, takeMostSockets } from './sockets';
 
@@ -17,8 +14,6 @@ export interface Arrivals {
 }
 
 const UPDATED_AFTER_MS = 30 * 60_000;
-
-let brevo: BrevoServer | undefined;
 
 const commandsOf = (service: Service) => ({
 	credential: () => ({
@@ -52,13 +47,6 @@ const commandsOf = (service: Service) => ({
 	/** @returns the most sockets that were open at once since the last time */
 	takeMostSockets,
 	openSockets,
-	/** @returns the address of a server that answers as Brevo does */
-	startBrevo: async (latencyMs: number) => {
-		brevo = await startBrevo(latencyMs);
-		return brevo.url;
-	},
-	/** @returns how many contacts Brevo took since the last time, one a request */
-	takeBrevoContacts: () => brevo?.takeContacts() ?? 0,
 });
 
 export type Commands = ReturnType<typeof commandsOf>;
@@ -73,11 +61,6 @@ export type Reply = { result: unknown } | { failure: string };
 const serve = async (): Promise<void> => {
 	useMovableClock();
 	countSockets();
-	// The `Date` of an answer is the service's clock too; Node would write the machine's.
-	subscribe('http.server.request.start', (message) => {
-		const { response } = message as { response: ServerResponse };
-		response.setHeader('Date', new Date(Date.now()).toUTCString());
-	});
 	const commands = commandsOf(await startService({ clock: () => Date.now() }));
 	const reply = (message: Reply) => process.send?.(message);
 	process.on('message', async ({ name, argument }: Command) => {

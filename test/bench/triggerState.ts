@@ -59,7 +59,7 @@ async function measure(
 
 /** How much the trigger remembers. */
 export const stateSizes: Part = async (reaches) => {
-	progress(`Imports of ${count(IMPORTED)} contacts …`);
+	progress(`Imports of ${count(IMPORTED)} contacts ...`);
 	const rows: string[][] = [];
 	for (const way of IMPORTS) {
 		for (const maxContacts of [1_000, 10_000]) {

@@ -1,8 +1,6 @@
 import type { FaultRule } from './faults';
 import type { ContactFields } from './types';
 
-type ContactInput = ContactFields & { email: string };
-
 export type Order =
 	| 'newest'
 	| 'oldest'
@@ -30,8 +28,6 @@ export interface Behaviour {
 	totalCounts: 'filtered' | 'all' | 'page' | 'missing';
 	/** Whether the email filter wants the whole address or a part of it; both ignore case. */
 	emailSearch: 'exact' | 'contains';
-	/** Whether `offset` counts the contacts, or the pages, before this page. */
-	offsetMeaning: 'items' | 'page';
 	/** Precision of createdAt and updatedAt, in the answers and in the order. */
 	timestampPrecision: 'ms' | 's';
 	/** Body of every refusal: as documented for the operation, or one shape for all. */
@@ -40,29 +36,10 @@ export interface Behaviour {
 	badKeyStatus: 401 | 403 | 400;
 	/** A bad contact in a bulk write refuses all of it (400 or 422), or is skipped and not counted as synced. */
 	badContacts: 'refuse' | 'refuse422' | 'skip';
-	/** Email domains that the default of badContact refuses. */
-	badDomains: string[];
-	/**
-	 * Which contacts are bad: those for which the function says so, or whose fields all have the values
-	 * of the object. Null: those without an `@`, or of one of the badDomains.
-	 */
-	badContact: ((contact: ContactInput) => boolean) | Partial<ContactInput> | null;
-	/** Milliseconds from createdAt until a contact is seen in lists. */
-	lateVisibility: number;
+	/** Which contacts are bad. Default: those without an `@`, or at refused.example. */
+	badContact: (contact: ContactFields & { email: string }) => boolean;
 	/** Whether a send that is no longer a draft may be sent again. */
 	sendTwice: 'allow' | 'refuse';
-	/** Milliseconds from `sending` to `sent` (then with sentAt); null: never. */
-	sentAfter: number | null;
-	/** What a PUT does to the fields it leaves out: keeps them, or sets them back to a new contact's. */
-	updateOmitted: 'keep' | 'clear';
-	/** Whether given custom_fields take the place of the stored ones or are merged into them. */
-	customFieldsUpdate: 'replace' | 'merge';
-	/** Whether unsubscribed contacts are left out of the `subscribers` of a send. */
-	unsubscribedExcluded: boolean;
-	/** The answer to a delete that finds nothing to delete. */
-	deleteNone: '404' | '200';
-	/** What `subscribed=false` deletes: as without it those not subscribed, or all. */
-	deleteSubscribedFalse: 'unsubscribed' | 'all';
 	/** Delay of every answer in milliseconds. */
 	latencyMs: number;
 	/** Faults, each used on the requests it matches until it has been used up. */
@@ -78,21 +55,12 @@ export const defaultBehaviour = (): Behaviour => ({
 	pastEnd: 'nothing',
 	totalCounts: 'filtered',
 	emailSearch: 'exact',
-	offsetMeaning: 'items',
 	timestampPrecision: 'ms',
 	errorShape: 'documented',
 	badKeyStatus: 401,
 	badContacts: 'refuse',
-	badDomains: ['refused.example'],
-	badContact: null,
-	lateVisibility: 0,
+	badContact: ({ email }) => !/@(?!refused\.example$)/i.test(email),
 	sendTwice: 'allow',
-	sentAfter: null,
-	updateOmitted: 'keep',
-	customFieldsUpdate: 'replace',
-	unsubscribedExcluded: true,
-	deleteNone: '404',
-	deleteSubscribedFalse: 'unsubscribed',
 	latencyMs: 0,
 	faults: [],
 });

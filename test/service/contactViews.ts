@@ -33,56 +33,31 @@ const comparator = (order: SortedOrder, precision: Precision): Comparator => {
 	}
 };
 
-/** The sorted and filtered lists, kept until a contact changes. */
+/** The sorted and filtered lists, kept until a contact changes: a long list is read page by page. */
 export class ContactViews {
-	private readonly sorted = new Map<
-		string,
-		{ records: ContactRecord[]; compare: Comparator; changed: Set<ContactRecord> }
-	>();
-
-	private readonly filtered = new Map<string, ContactRecord[]>();
+	private readonly lists = new Map<string, ContactRecord[]>();
 
 	constructor(private readonly byId: ReadonlyMap<string, ContactRecord>) {}
 
-	/** To be called for every contact that was added, changed or removed. */
-	touch(record: ContactRecord): void {
-		if (this.filtered.size > 0) this.filtered.clear();
-		for (const view of this.sorted.values()) view.changed.add(record);
+	/** To be called whenever a contact was added, changed or removed. */
+	clear(): void {
+		this.lists.clear();
 	}
 
 	list(order: SortedOrder, precision: Precision, filter: Filter): ContactRecord[] {
 		const key = JSON.stringify([order, precision, filter]);
-		const known = this.filtered.get(key);
+		const known = this.lists.get(key);
 		if (known) return known;
 		const { emailPart, subscribed } = filter;
-		const records = this.sort(order, precision).filter(
-			(record) =>
-				(subscribed === undefined || record.subscribed === subscribed) &&
-				(emailPart === undefined || record.emailKey.includes(emailPart)),
-		);
-		this.filtered.set(key, records);
+		const records = [...this.byId.values()]
+			.filter(
+				(record) =>
+					(subscribed === undefined || record.subscribed === subscribed) &&
+					(emailPart === undefined || record.emailKey.includes(emailPart)),
+			)
+			.sort(comparator(order, precision));
+		this.lists.set(key, records);
 		return records;
-	}
-
-	/** Sorts the few changed records into the rest: an almost sorted array is sorted in linear time. */
-	private sort(order: SortedOrder, precision: Precision): ContactRecord[] {
-		const key = `${order} ${precision}`;
-		const view = this.sorted.get(key);
-		if (!view) {
-			const compare = comparator(order, precision);
-			const records = [...this.byId.values()].sort(compare);
-			this.sorted.set(key, { records, compare, changed: new Set() });
-			return records;
-		}
-		if (view.changed.size > 0) {
-			view.records = view.records.filter((record) => !view.changed.has(record));
-			for (const record of view.changed) {
-				if (this.byId.get(record.id) === record) view.records.push(record);
-			}
-			view.records.sort(view.compare);
-			view.changed.clear();
-		}
-		return view.records;
 	}
 }
 

@@ -1,104 +1,177 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { contracts } from './contract';
-import { startService, type Service } from './index';
-import { document } from './openapi/document';
-import { call } from './testClient';
+import { call, OTHER_NEWSLETTER, useService, type Asked } from './testClient';
 
-const VALIDATOR = join(__dirname, '../../node_modules/.bin/validate-api');
+const on = useService({ contacts: 2 });
 
-const validate = async (specification: unknown): Promise<unknown> => {
-	const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-	const file = join(folder, 'openapi.json');
-	await writeFile(file, JSON.stringify(specification));
-	const { stdout } = await promisify(execFile)(process.execPath, [VALIDATOR, file]).catch(
-		(error: { stdout: string }) => error,
-	);
-	await rm(folder, { recursive: true });
-	return (JSON.parse(stdout) as { valid: boolean }).valid;
+const ID = 'wks_mainNewsletter0000001';
+const query = { newsletter_id: ID };
+const batch = (contact: unknown): Asked => ({ body: { newsletter_id: ID, contacts: [contact] } });
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ email: `${index}@example.com` }));
+
+type Row = [rule: string, request: string, asked: Asked, reason: string];
+
+const headers = (name: string, value?: string) => ({ headers: { [name]: value } });
+
+const BROKEN: Row[] = [
+	[
+		'no Accept',
+		'GET /contacts',
+		{ query, ...headers('accept', '*/*') },
+		'header Accept must be application/json',
+	],
+	[
+		'an unknown parameter',
+		'GET /contacts',
+		{ query: { ...query, order: 'asc' } },
+		"query must not have 'order'",
+	],
+	['no newsletter', 'GET /contacts', {}, "query must have required property 'newsletter_id'"],
+	[
+		'a parameter given twice',
+		`GET /contacts?newsletter_id=${ID}`,
+		{ query },
+		"query must have 'newsletter_id' only once",
+	],
+	['a body on a delete', 'DELETE /contacts', { query, body: {} }, 'there must be no body'],
+	[
+		'a body that is declared as text',
+		'POST /contacts',
+		{ ...batch({ email: 'a@b.c' }), ...headers('content-type', 'text/plain') },
+		'header Content-Type must be application/json',
+	],
+	[
+		'an empty body that is declared as JSON',
+		'POST /sends/s/send',
+		headers('content-type', 'application/json'),
+		'body must not be empty with a Content-Type',
+	],
+	['no body', 'POST /contacts', {}, 'body must be object'],
+	[
+		'an unknown key of a contact',
+		'POST /contacts',
+		batch({ email: 'a@b.c', firstName: 'A' }),
+		"body/contacts/0 must not have 'firstName'",
+	],
+	[
+		'a contact without an email',
+		'POST /contacts',
+		batch({ name: 'A' }),
+		"body/contacts/0 must have required property 'email'",
+	],
+	[
+		'a boolean as text',
+		'POST /contacts',
+		batch({ email: 'a@b.c', subscribed: 'true' }),
+		'body/contacts/0/subscribed must be boolean',
+	],
+	[
+		'1001 contacts',
+		'POST /contacts',
+		{ body: { newsletter_id: ID, contacts: many(1001) } },
+		'body/contacts must NOT have more than 1000 items',
+	],
+	[
+		'no newsletter in a POST update',
+		'POST /contacts/con_1',
+		{ body: { name: 'A' } },
+		"body must have required property 'newsletter_id'",
+	],
+	[
+		'a size as text',
+		'POST /sends',
+		{ body: { workspace_id: ID, page_id: 'p', dividerSize: '2' } },
+		'body/dividerSize must be integer',
+	],
+];
+
+const ask = async (request: string, asked: Asked) => {
+	const [method, path] = request.split(' ');
+	return await call(on.service, method!, path!, asked);
 };
 
-describe('the OpenAPI document', () => {
-	it('is valid by the OpenAPI 3.1 meta schema', async () => {
-		expect(await validate(document)).toBe(true);
-	});
-
-	it('would not be valid with an unknown key in an operation', async () => {
-		const broken = structuredClone(document) as { paths: Record<string, object> };
-		broken.paths['/contacts'] = { get: { operationID: 'listContacts', parameters: 1 } };
-		expect(await validate(broken)).toBe(false);
-	});
-
-	it('holds the seven operations', () => {
-		expect(contracts.map(({ method, path, operationId }) => [method, path, operationId])).toEqual([
-			['get', '/contacts', 'listContacts'],
-			['post', '/contacts', 'upsertContacts'],
-			['delete', '/contacts', 'deleteContacts'],
-			['post', '/contacts/{id}', 'updateContactByPost'],
-			['put', '/contacts/{id}', 'updateContact'],
-			['post', '/sends', 'createSend'],
-			['post', '/sends/{id}/send', 'sendIssue'],
-		]);
-	});
+it.each(BROKEN)('%s is refused with 400', async (_rule, request, asked, reason) => {
+	const before = on.service.contacts.all();
+	const { status, body } = await ask(request, asked);
+	const shown = body as { message?: string; error?: string };
+	expect([status, shown.message ?? shown.error]).toEqual([400, reason]);
+	expect(on.service.requests).toMatchObject([{ status: 400, refusedBy: 'contract', reason }]);
+	expect(on.service.contacts.all()).toEqual(before);
 });
 
-describe('the answers', () => {
-	let service: Service;
-
-	beforeAll(async () => {
-		service = await startService({ contacts: 3 });
+it('1000 contacts, an Accept with more types and a charset are accepted', async () => {
+	const { status, body } = await ask('POST /contacts', {
+		body: { newsletter_id: ID, contacts: many(1000) },
+		headers: {
+			accept: 'text/plain, application/json;q=0.9',
+			'content-type': 'application/json; charset=utf-8',
+		},
 	});
-	afterAll(async () => await service.stop());
+	expect([status, body]).toEqual([200, { synced: 1000 }]);
+});
 
-	const expectToConform = (operationId: string, answered: { status: number; body: unknown }) => {
-		const contract = contracts.find((known) => known.operationId === operationId)!;
-		expect(contract.answerProblem(answered.status, answered.body)).toBeUndefined();
-	};
+it('the sending of an issue needs no body', async () => {
+	await ask('POST /sends/none/send', {});
+	expect(on.service.requests[0]).toMatchObject({ status: 404, refusedBy: 'service' });
+});
 
-	it('are those of the document, successes and refusals', async () => {
-		const id = service.contacts.all()[0]!.id;
-		const workspace = service.newsletterId;
-		const query = { newsletter_id: workspace };
-		const nowhere = { newsletter_id: 'wks_otherNewsletter000001' };
-		const put = async (path: string, body: unknown) => await call(service, 'PUT', path, { body });
-		const post = async (path: string, body: unknown) => await call(service, 'POST', path, { body });
+it.each([
+	['an unknown path', 'GET', '/v1/contact'],
+	['a method that a path does not have', 'PATCH', '/v1/contacts'],
+	['a path with a slash at its end', 'PUT', '/v1/contacts/'],
+	['a base URL without the version', 'GET', '/contacts'],
+])("%s is a router's 404", async (_rule, method, path) => {
+	const base = on.service.url.replace('/v1', '');
+	const { status, body } = await call(on.service, method, path, { base });
+	const message = `Route ${method}:${path} not found`;
+	expect([status, body]).toEqual([404, { statusCode: 404, error: 'Not Found', message, path }]);
+	expect(on.service.requests).toMatchObject([{ refusedBy: 'contract', reason: message }]);
+});
 
-		const listed = await call(service, 'GET', '/contacts', { query });
-		expect(listed.status).toBe(200);
-		expectToConform('listContacts', listed);
-		expectToConform('listContacts', await call(service, 'GET', '/contacts', { query: nowhere }));
-		expectToConform(
-			'listContacts',
-			await call(service, 'GET', '/contacts', { query: { ...query, page: 9 } }),
-		);
-		const contacts = [{ email: 'a@example.com' }];
-		expectToConform('upsertContacts', await post('/contacts', { ...query, contacts }));
-		expectToConform('upsertContacts', await post('/contacts', { ...nowhere, contacts }));
-		expectToConform('updateContact', await put(`/contacts/${id}`, { name: 'A' }));
-		expectToConform('updateContact', await put('/contacts/con_none', { name: 'A' }));
-		expectToConform('updateContactByPost', await post(`/contacts/${id}`, query));
-		expectToConform('updateContactByPost', await post(`/contacts/${id}`, nowhere));
-		expectToConform('deleteContacts', await call(service, 'DELETE', '/contacts', { query }));
-		const created = await post('/sends', {
-			workspace_id: workspace,
-			page_id: 'p',
-			segment_id: 's',
-		});
-		expect(created.status).toBe(200);
-		expectToConform('createSend', created);
-		expectToConform('createSend', await post('/sends', { workspace_id: 'wks_', page_id: 'p' }));
-		const { id: sendId } = created.body as { id: string };
-		expectToConform('sendIssue', await post(`/sends/${sendId}/send`, { senderId: 's' }));
-		expectToConform('sendIssue', await post('/sends/none/send', { senderId: 's' }));
+it('a request that breaks the contract uses up no fault', async () => {
+	on.service.behaviour.faults = [{ kind: 'status', status: 500 }];
+	expect((await ask('GET /contacts', {})).status).toBe(400);
+	expect((await ask('GET /contacts', { query })).status).toBe(500);
+});
+
+const LIST: [string, Asked] = ['GET /contacts', { query: { newsletter_id: OTHER_NEWSLETTER } }];
+const UPDATE: [string, Asked] = ['PUT /contacts/con_x', { body: {} }];
+const SEND: [string, Asked] = ['POST /sends/x/send', {}];
+const TEXTS = [
+	`Invalid newsletter ID ${OTHER_NEWSLETTER}`,
+	'Contact con_x not found',
+	'Send x not found',
+] as const;
+
+it.each([
+	['documented', [{ message: TEXTS[0] }, { error: TEXTS[1] }, { error: 404, message: TEXTS[2] }]],
+	['message', TEXTS.map((message) => ({ message }))],
+	['errorText', TEXTS.map((error) => ({ error }))],
+	['errorMessage', TEXTS.map((message, at) => ({ error: at === 0 ? 400 : 404, message }))],
+] as const)('a refusal has the shape %s', async (errorShape, bodies) => {
+	on.service.behaviour.errorShape = errorShape;
+	const shown = [await ask(...LIST), await ask(...UPDATE), await ask(...SEND)];
+	expect(shown.map(({ body }) => body)).toEqual(bodies);
+});
+
+it.each([401, 403, 400] as const)('a wrong or missing key is refused with %s', async (status) => {
+	on.service.behaviour.badKeyStatus = status;
+	const before = on.service.contacts.all();
+	for (const authorization of ['Bearer wrong', on.service.apiKey, undefined]) {
+		const asked = { query: { ...query, subscribed: true }, headers: { authorization } };
+		const answered = await ask('DELETE /contacts', asked);
+		const message = 'The API key is not valid';
+		expect([answered.status, answered.body]).toEqual([status, { message }]);
+	}
+	expect(on.service.requests[0]).toMatchObject({
+		refusedBy: 'key',
+		headers: { authorization: false },
 	});
+	expect(JSON.stringify(on.service.requests)).not.toContain(on.service.apiKey);
+	expect(on.service.contacts.all()).toEqual(before);
+});
 
-	it('would not conform with a key that is not shown', () => {
-		const contract = contracts.find(({ operationId }) => operationId === 'upsertContacts')!;
-		expect(contract.answerProblem(200, { synced: 1, more: 1 })).toBe("answer must not have 'more'");
-		expect(contract.answerProblem(500, {})).toBe('status 500 is not shown');
-	});
+it('a path is recorded as it was encoded, a query decoded', async () => {
+	await ask('GET /contacts/a%2Fb?email=a%2Bb%40c+d', {});
+	const decoded = { path: '/v1/contacts/a%2Fb', query: { email: 'a+b@c d' }, rawBody: '' };
+	expect(on.service.requests).toMatchObject([decoded]);
 });

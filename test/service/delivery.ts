@@ -1,8 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { errorBody, type Answer } from './answers';
-import type { Behaviour } from './behaviour';
-import type { OperationId } from './contract';
+import { refusal, type Answer, type ErrorShape } from './answers';
 import type { Fault, FaultRule } from './faults';
+import type { Store } from './store';
 import type { RecordedRequest } from './types';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -16,7 +17,7 @@ interface Written {
 	body: string;
 }
 
-export const asJson = (status: number, body: unknown, headers = {}): Written => ({
+const asJson = ({ status, body }: Answer, headers = {}): Written => ({
 	status,
 	headers: { 'content-type': JSON_TYPE, ...headers },
 	body: JSON.stringify(body),
@@ -31,27 +32,25 @@ const retryAfter = (value: number | `date:${number}`, nowMs: number): string =>
 /** The whole answers that stand in for the service's own; undefined for the other faults. */
 const replacement = (
 	fault: Fault,
-	behaviour: Behaviour,
-	operation: OperationId | undefined,
-	nowMs: number,
+	{ behaviour, clock }: Store,
+	errors: ErrorShape,
 ): Written | undefined => {
-	const error = (status: number, text: string) =>
-		errorBody(behaviour.errorShape, operation, status, text);
 	switch (fault.kind) {
 		case 'status': {
-			const body = fault.body ?? error(fault.status, `Failed with ${fault.status}`);
-			if (typeof body !== 'string') return asJson(fault.status, body, fault.headers);
-			const headers = { 'content-type': 'text/plain', ...fault.headers };
-			return { status: fault.status, headers, body };
+			const { status, headers, body } = fault;
+			if (typeof body === 'string') {
+				return { status, headers: { 'content-type': 'text/plain', ...headers }, body };
+			}
+			const own = refusal(behaviour, errors, status, `Failed with ${status}`);
+			return asJson({ status, body: body ?? own.body }, headers);
 		}
 		case 'rateLimit': {
-			const status = fault.status ?? 429;
 			const wait = fault.retryAfter;
-			const headers = wait === undefined ? {} : { 'retry-after': retryAfter(wait, nowMs) };
-			return asJson(status, error(status, 'Too many requests'), headers);
+			const headers = wait === undefined ? {} : { 'retry-after': retryAfter(wait, clock()) };
+			return asJson(refusal(behaviour, errors, fault.status ?? 429, 'Too many requests'), headers);
 		}
 		case 'json':
-			return asJson(fault.status ?? 200, fault.json);
+			return asJson({ status: fault.status ?? 200, body: fault.json });
 		case 'html':
 			return {
 				status: fault.status ?? 200,
@@ -65,52 +64,58 @@ const replacement = (
 	}
 };
 
-const send = async (reply: FastifyReply, entry: RecordedRequest, written: Written) => {
+export const send = async (reply: FastifyReply, entry: RecordedRequest, answer: Written) => {
 	if (reply.raw.destroyed) return void reply.hijack();
-	entry.status = written.status;
-	await reply.code(written.status).headers(written.headers).send(written.body);
+	entry.status = answer.status;
+	await reply.code(answer.status).headers(answer.headers).send(answer.body);
 };
 
-const cut = (reply: FastifyReply, entry: RecordedRequest, { status, body }: Answer): void => {
-	const bytes = Buffer.from(JSON.stringify(body));
+export interface Delivery {
+	store: Store;
+	entry: RecordedRequest;
+	fault: FaultRule | undefined;
+	/** The shape of the operation's refusals. */
+	errors: ErrorShape;
+	work: () => Answer;
+}
+
+/** Declares the whole answer, and closes the connection after half of it. */
+const breakOff = (
+	reply: FastifyReply,
+	{ entry, store }: Delivery,
+	{ status, headers, body }: Written,
+): void => {
+	const bytes = Buffer.from(body);
+	const date = new Date(store.clock()).toUTCString();
 	entry.status = status;
 	reply.hijack();
-	reply.raw.writeHead(status, { 'content-type': JSON_TYPE, 'content-length': bytes.length });
+	reply.raw.writeHead(status, { ...headers, date, 'content-length': bytes.length });
 	reply.raw.write(bytes.subarray(0, bytes.length >> 1), () => reply.raw.socket?.destroy());
 };
 
+/** Keeps no process alive whose service has stopped. */
+const wait = async (ms: number) => await sleep(ms, undefined, { ref: false });
+
 /** Answers, or fails to, as the fault wants; a fault that comes before the work leaves it undone. */
-export const deliver = async (
-	reply: FastifyReply,
-	entry: RecordedRequest,
-	{
-		fault,
-		behaviour,
-		operation,
-		clock,
-		work,
-		wait,
-	}: {
-		fault: FaultRule | undefined;
-		behaviour: Behaviour;
-		operation: OperationId | undefined;
-		clock: () => number;
-		work: () => Answer;
-		wait: (ms: number) => Promise<void>;
-	},
-): Promise<void> => {
+export const deliver = async (reply: FastifyReply, delivery: Delivery): Promise<void> => {
+	const { store, entry, fault, errors, work } = delivery;
+	const { latencyMs } = store.behaviour;
 	if (fault?.kind === 'delay' && fault.when === 'before') await wait(fault.ms);
-	const isBefore = fault !== undefined && fault.when !== 'after';
-	const stands = fault && replacement(fault, behaviour, operation, clock());
-	const breaks = fault?.kind === 'drop' || fault?.kind === 'hang';
-	const answer = isBefore && (stands || breaks) ? undefined : work();
+	const instead = fault && replacement(fault, store, errors);
+	const isUnanswered = fault?.kind === 'drop' || fault?.kind === 'hang';
+	const isDone = fault?.when === 'after' || !(instead || isUnanswered);
+	const own = isDone ? asJson(work()) : undefined;
 	if (fault?.kind === 'delay' && fault.when !== 'before') await wait(fault.ms);
-	if (behaviour.latencyMs > 0) await wait(behaviour.latencyMs);
+	if (latencyMs > 0) await wait(latencyMs);
 	if (fault?.kind === 'hang') return void reply.hijack();
 	if (fault?.kind === 'drop') return void reply.hijack().raw.socket?.destroy();
-	if (stands) return await send(reply, entry, stands);
-	const whole = asJson(answer!.status, answer!.body);
-	if (fault?.kind === 'truncateSocket') return cut(reply, entry, answer!);
-	if (fault?.kind !== 'truncate') return await send(reply, entry, whole);
-	return await send(reply, entry, { ...whole, body: whole.body.slice(0, whole.body.length >> 1) });
+	const answer = (instead ?? own)!;
+	if (fault?.kind === 'truncateSocket') return breakOff(reply, delivery, answer);
+	const { body } = answer;
+	const shown = fault?.kind === 'truncate' ? body.slice(0, body.length >> 1) : body;
+	await send(reply, entry, { ...answer, body: shown });
 };
+
+/** Answers a request that is none of the interface: no fault is used up, so that it cannot hide behind one. */
+export const refuse = async (reply: FastifyReply, entry: RecordedRequest, answer: Answer) =>
+	await send(reply, entry, asJson(answer));

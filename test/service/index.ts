@@ -43,8 +43,6 @@ export interface Service {
 	readonly contacts: ContactStore;
 	readonly sends: { all(): StoredSend[] };
 	readonly maxInFlight: number;
-	/** Connections that carried at least one request of the interface. */
-	readonly connectionsSeen: number;
 	/** The contacts of any newsletter; throws where there is none of that ID. */
 	newsletter(id: string): ContactStore;
 	/** Adds a further newsletter to the same service, and returns its contacts. */
@@ -74,17 +72,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
 		behaviour: store.behaviour,
 		requests: recorder.requests,
 		contacts,
-		sends: {
-			all: () => {
-				store.sends.settle(store.behaviour.sentAfter);
-				return store.sends.all();
-			},
-		},
+		sends: store.sends,
 		get maxInFlight() {
 			return recorder.maxInFlight;
-		},
-		get connectionsSeen() {
-			return recorder.connectionsSeen;
 		},
 		newsletter: (id) => store.newsletter(id),
 		addNewsletter: (id) => store.addNewsletter(id),

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordedRequest } from './types';
 
@@ -12,24 +10,20 @@ export const parsedJson = (text: string): unknown => {
 	}
 };
 
-/** Keeps every request that came, and counts what is in flight and on which connections. */
+/** Keeps every request that came, and counts what is in flight. */
 export class Recorder {
 	readonly requests: RecordedRequest[] = [];
 
 	maxInFlight = 0;
 
-	connectionsSeen = 0;
-
 	private readonly open = new Set<RecordedRequest>();
 
 	private readonly byRequest = new WeakMap<FastifyRequest, RecordedRequest>();
 
-	private readonly sockets = new WeakMap<Socket, number>();
-
 	constructor(private readonly apiKey: string) {}
 
 	arrived(request: FastifyRequest, reply: FastifyReply): void {
-		const url = new URL(request.raw.url ?? '/', 'http://service');
+		const url = new URL(request.url, 'http://service');
 		const headers = request.headers as Record<string, string>;
 		const entry: RecordedRequest = {
 			method: request.method,
@@ -40,43 +34,29 @@ export class Recorder {
 			rawBody: '',
 			receivedAt: Date.now(),
 			status: null,
-			applied: false,
-			inFlight: this.open.size + 1,
-			socket: this.socketNumber(request.raw.socket),
 		};
 		this.byRequest.set(request, entry);
 		this.requests.push(entry);
 		this.open.add(entry);
-		this.maxInFlight = Math.max(this.maxInFlight, entry.inFlight);
+		this.maxInFlight = Math.max(this.maxInFlight, this.open.size);
 		const left = () => this.open.delete(entry);
 		reply.raw.once('finish', left).once('close', left);
 	}
 
+	/** Undefined for a request of the control routes. */
 	entry(request: FastifyRequest): RecordedRequest | undefined {
 		return this.byRequest.get(request);
 	}
 
-	/** The record of a request whose body has come. */
-	complete(request: FastifyRequest): RecordedRequest {
-		const entry = this.byRequest.get(request)!;
-		if (typeof request.body === 'string' && request.body !== '') {
-			entry.rawBody = request.body;
-			entry.body = parsedJson(request.body);
-		}
-		return entry;
+	/** Adds the body, when it has come whole. */
+	completed(request: FastifyRequest, rawBody: string): void {
+		const entry = this.byRequest.get(request);
+		if (entry) Object.assign(entry, { rawBody, body: parsedJson(rawBody) });
 	}
 
 	/** Empties `requests` in place; those still in flight go on being counted. */
 	reset(): void {
 		this.requests.length = 0;
 		this.maxInFlight = this.open.size;
-	}
-
-	private socketNumber(socket: Socket): number {
-		const known = this.sockets.get(socket);
-		if (known !== undefined) return known;
-		this.connectionsSeen += 1;
-		this.sockets.set(socket, this.connectionsSeen);
-		return this.connectionsSeen;
 	}
 }

@@ -51,17 +51,6 @@ export class SendStore {
 		send.updatedAt = new Date(this.clock()).toISOString();
 	}
 
-	/** Lets those become `sent` that have been on their way for so long; null: none ever does. */
-	settle(sentAfterMs: number | null): void {
-		if (sentAfterMs === null) return;
-		for (const { send } of this.sends.values()) {
-			const sentAtMs = Date.parse(send.updatedAt) + sentAfterMs;
-			if (send.status !== 'sending' || sentAtMs > this.clock()) continue;
-			send.status = 'sent';
-			send.sentAt = send.updatedAt = new Date(sentAtMs).toISOString();
-		}
-	}
-
 	all(): StoredSend[] {
 		return Array.from(this.sends.values(), ({ send, senderIds }) => ({
 			...send,

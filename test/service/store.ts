@@ -54,14 +54,10 @@ export class Store {
 		Object.assign(this.behaviour, this.behaviourAtStart());
 	}
 
-	/** With lists of its own, since tests push faults into the one they hold. */
+	/** With faults of its own, since tests push into the list they hold. */
 	private behaviourAtStart(): Behaviour {
 		const behaviour = { ...defaultBehaviour(), ...this.startBehaviour };
-		return {
-			...behaviour,
-			faults: [...behaviour.faults],
-			badDomains: [...behaviour.badDomains],
-		};
+		return { ...behaviour, faults: [...behaviour.faults] };
 	}
 
 	private readonly nextSeq = (): number => (this.seq += 1);

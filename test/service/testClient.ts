@@ -1,4 +1,4 @@
-import type { Service } from './index';
+import { startService, type Service, type ServiceOptions } from './index';
 
 export interface Answered {
 	status: number;
@@ -18,6 +18,23 @@ export interface Asked {
 	/** Stands in for the service's URL, version segment included. */
 	base?: string;
 }
+
+export const NOW_MS = Date.parse('2026-03-01T12:00:00.500Z');
+export const OTHER_NEWSLETTER = 'wks_otherNewsletter000001';
+
+/** One service for a file's tests, as it was started for each of them, with a clock that stands still. */
+export const useService = (options: ServiceOptions = {}): { service: Service; nowMs: number } => {
+	const used = { service: undefined as unknown as Service, nowMs: NOW_MS };
+	beforeAll(async () => {
+		used.service = await startService({ clock: () => used.nowMs, ...options });
+	});
+	beforeEach(() => {
+		used.nowMs = NOW_MS;
+		used.service.reset();
+	});
+	afterAll(async () => await used.service.stop());
+	return used;
+};
 
 const parsed = (text: string): unknown => {
 	try {
@@ -60,30 +77,14 @@ export const call = async (
 	return { status: response.status, body: parsed(text), text, headers: response.headers };
 };
 
-export interface Listed {
-	data: Array<{
-		id: string;
-		email: string;
-		createdAt: string;
-		updatedAt: string;
-		[key: string]: unknown;
-	}>;
-	total?: number;
-	page: number;
-	offset: number;
-}
-
-export const list = async (
-	service: Service,
-	query: Record<string, string | number | boolean> = {},
-): Promise<Listed> => {
-	const { body } = await call(service, 'GET', '/contacts', {
+/** Asks for a page of the service's own newsletter. */
+export const list = async (service: Service, query: Asked['query'] = {}): Promise<Answered> =>
+	await call(service, 'GET', '/contacts', {
 		query: { newsletter_id: service.newsletterId, ...query },
 	});
-	return body as Listed;
-};
 
-export const emails = async (
-	service: Service,
-	query: Record<string, string | number | boolean> = {},
-): Promise<string[]> => (await list(service, query)).data.map(({ email }) => email);
+/** The addresses on a page, up to their @; none where the page is empty. */
+export const names = async (service: Service, query: Asked['query'] = {}): Promise<string[]> => {
+	const { data = [] } = (await list(service, query)).body as { data?: Array<{ email: string }> };
+	return data.map(({ email }) => email.split('@')[0]!);
+};

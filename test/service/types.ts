@@ -52,7 +52,6 @@ export interface Send {
 	dividerColor: string;
 	dividerSize: number;
 	showCover: boolean;
-	sentAt?: string;
 	trackOpens: boolean;
 	trackLinks: boolean;
 	createdAt: string;
@@ -79,12 +78,6 @@ export interface RecordedRequest {
 	receivedAt: number;
 	/** The status that was answered; null while there is no answer, or where the connection was dropped. */
 	status: number | null;
-	/** Whether the store was changed. */
-	applied: boolean;
-	/** Requests in flight when it came, itself included. */
-	inFlight: number;
-	/** The connection it came on, counted from 1. */
-	socket: number;
 	/** The kind of the fault rule that was used on it. */
 	fault?: string;
 	refusedBy?: 'contract' | 'key' | 'service';

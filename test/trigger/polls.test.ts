@@ -191,7 +191,6 @@ describe('a server with its own idea of pages', () => {
 			options: { pageSize: 40 },
 			behaviour: { totalCounts: 'missing', emptyList: '200' },
 		},
-		{ how: 'an offset that counts pages', options: {}, behaviour: { offsetMeaning: 'page' } },
 	] as const)('is read to its end: $how', async ({ options, behaviour }) => {
 		for (const order of ['newest', 'oldest', 'shuffled'] as const) {
 			Object.assign(on.service.behaviour, { ...behaviour, order });

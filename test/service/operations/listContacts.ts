@@ -3,7 +3,7 @@ import { emailKeyOf, toContact, type ContactRecord } from '../contactRecord';
 import type { ContactStore } from '../contactStore';
 import { randomOnes } from '../contactViews';
 import type { Store } from '../store';
-import type { Operation } from './call';
+import type { Work } from './index';
 
 interface ListQuery {
 	newsletter_id: string;
@@ -15,25 +15,17 @@ interface ListQuery {
 
 const DEFAULT_LIMIT = 100;
 
-const visibleAt = ({ behaviour, clock }: Store, records: ContactRecord[]): ContactRecord[] => {
-	if (behaviour.lateVisibility === 0) return records;
-	const newestMs = clock() - behaviour.lateVisibility;
-	return records.filter((record) => record.createdMs <= newestMs);
-};
-
-const found = (store: Store, contacts: ContactStore, query: ListQuery): ContactRecord[] => {
-	const { order, timestampPrecision, emailSearch } = store.behaviour;
+const found = ({ behaviour }: Store, contacts: ContactStore, query: ListQuery): ContactRecord[] => {
+	const { order, timestampPrecision, emailSearch } = behaviour;
 	const { email, subscribed } = query;
 	if (email !== undefined && emailSearch === 'exact') {
 		const record = contacts.recordByEmail(email);
-		const isFound = record && (subscribed ?? record.subscribed) === record.subscribed;
-		return isFound ? visibleAt(store, [record]) : [];
+		return record && (subscribed ?? record.subscribed) === record.subscribed ? [record] : [];
 	}
-	const records = contacts.views.list(order === 'random' ? 'oldest' : order, timestampPrecision, {
+	return contacts.views.list(order === 'random' ? 'oldest' : order, timestampPrecision, {
 		subscribed,
 		emailPart: email === undefined ? undefined : emailKeyOf(email),
 	});
-	return visibleAt(store, records);
 };
 
 const sizes = ({ behaviour }: Store, asked: number): { size: number; step: number } => {
@@ -45,49 +37,24 @@ const sizes = ({ behaviour }: Store, asked: number): { size: number; step: numbe
 	return { size: maxPageSize, step: capOffset === 'asked' ? asked : maxPageSize };
 };
 
-const total = (
-	store: Store,
-	contacts: ContactStore,
-	filtered: number,
-	onPage: number,
-): { total?: number } => {
-	switch (store.behaviour.totalCounts) {
-		case 'filtered':
-			return { total: filtered };
-		case 'all':
-			return { total: visibleAt(store, [...contacts.allRecords()]).length };
-		case 'page':
-			return { total: onPage };
-		case 'missing':
-			return {};
-	}
-};
-
-export const listContacts: Operation = (store, call) => {
-	const query = call.query as unknown as ListQuery;
-	const { behaviour } = store;
+export const listContacts: Work = (store, call) => {
+	const query = call.query as ListQuery;
+	const { order, pastEnd, emptyList, totalCounts, timestampPrecision } = store.behaviour;
 	const contacts = store.newsletter(query.newsletter_id);
 	const page = query.page ?? 1;
 	const { size, step } = sizes(store, query.limit ?? DEFAULT_LIMIT);
 	const records = found(store, contacts, query);
 	const lastPage = Math.max(1, Math.ceil(records.length / step));
-	const shown = behaviour.pastEnd === 'lastPage' ? Math.min(page, lastPage) : page;
-	const start = (shown - 1) * step;
-	const inOrder = records.slice(start, start + size);
-	const data = behaviour.order === 'random' ? randomOnes(records, inOrder.length) : inOrder;
-	if (data.length === 0 && behaviour.emptyList === '404') {
-		throw new ServiceError(404, 'No contacts found');
-	}
-	return {
-		status: 200,
-		body: {
-			data: data.map((record) =>
-				toContact(record, contacts.newsletterId, behaviour.timestampPrecision),
-			),
-			...total(store, contacts, records.length, data.length),
-			page,
-			offset: behaviour.offsetMeaning === 'items' ? start : page - 1,
-		},
-		applied: false,
-	};
+	const offset = ((pastEnd === 'lastPage' ? Math.min(page, lastPage) : page) - 1) * step;
+	const inOrder = records.slice(offset, offset + size);
+	const shown = order === 'random' ? randomOnes(records, inOrder.length) : inOrder;
+	if (shown.length === 0 && emptyList === '404') throw new ServiceError(404, 'No contacts found');
+	const total = {
+		filtered: records.length,
+		all: contacts.size,
+		page: shown.length,
+		missing: undefined,
+	}[totalCounts];
+	const data = shown.map((record) => toContact(record, contacts.newsletterId, timestampPrecision));
+	return { data, total, page, offset };
 };

@@ -1,28 +1,22 @@
 import { ServiceError } from '../answers';
 import type { SendInput } from '../sendStore';
-import type { Operation } from './call';
+import type { Work } from './index';
 
-export const createSend: Operation = (store, call) => {
+export const createSend: Work = (store, call) => {
 	const input = call.body as SendInput;
 	store.newsletter(input.workspace_id);
-	return { status: 200, body: store.sends.create(input), applied: true };
+	return store.sends.create(input);
 };
 
-export const sendIssue: Operation = (store, call) => {
-	const { sendTwice, unsubscribedExcluded } = store.behaviour;
-	const found = store.sends.get(call.params.id!);
-	if (!found) throw new ServiceError(404, `Send ${call.params.id} not found`);
+export const sendIssue: Work = (store, { params, body }) => {
+	const found = store.sends.get(params.id!);
+	if (!found) throw new ServiceError(404, `Send ${params.id} not found`);
 	const { send } = found;
-	if (send.status !== 'draft' && sendTwice === 'refuse') {
+	if (send.status !== 'draft' && store.behaviour.sendTwice === 'refuse') {
 		throw new ServiceError(400, `Send ${send.id} is not a draft`);
 	}
 	const contacts = [...store.newsletter(send.workspace_id).allRecords()];
-	const recipients = contacts.filter((record) => record.subscribed || !unsubscribedExcluded);
-	const { senderId } = (call.body ?? {}) as { senderId?: string };
+	const { senderId } = (body ?? {}) as { senderId?: string };
 	store.sends.start(found, senderId);
-	return {
-		status: 200,
-		body: { subscribers: recipients.length, status: 'sending' },
-		applied: true,
-	};
+	return { subscribers: contacts.filter(({ subscribed }) => subscribed).length, status: 'sending' };
 };
