@@ -2,15 +2,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { testConnection } from './credentialTest/connection';
 import { searchContacts } from './listSearch/contacts';
-import { contactDescription } from './resources/contact';
-import { deleteForItems } from './resources/contact/deleteForItems';
-import { contactGetAll, contactGetAllDescription } from './resources/contact/getAll';
-import { contactUpdate, contactUpdateDescription } from './resources/contact/update';
-import { upsertMany } from './resources/contact/upsertMany';
-import { forItems } from './resources/forItems';
-import { sendDescription } from './resources/send';
-import { sendCreate, sendCreateDescription } from './resources/send/create';
-import { sendSend, sendSendDescription } from './resources/send/send';
+import { contactCustomOperations, contactDescription } from './resources/contact';
+import { sendCustomOperations, sendDescription } from './resources/send';
 
 export class Newsletter implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,16 +50,5 @@ export class Newsletter implements INodeType {
 		listSearch: { searchContacts },
 	};
 
-	customOperations = {
-		contact: {
-			deleteMany: deleteForItems,
-			getAll: forItems(contactGetAll, contactGetAllDescription),
-			update: forItems(contactUpdate, contactUpdateDescription),
-			upsert: upsertMany,
-		},
-		send: {
-			create: forItems(sendCreate, sendCreateDescription),
-			send: forItems(sendSend, sendSendDescription),
-		},
-	};
+	customOperations = { contact: contactCustomOperations, send: sendCustomOperations };
 }

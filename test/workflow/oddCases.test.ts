@@ -127,8 +127,8 @@ it('what a deletion removed before Retry On Fail stays in the output', async () 
 		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	});
 	expect(result.output('Newsletter').map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
-		[{ contacts_removed: 1 }, [{ item: 0 }]],
-		[{ contacts_removed: 1 }, [{ item: 1 }]],
+		[{ deleted: true, contacts_removed: 1 }, [{ item: 0 }]],
+		[{ deleted: true, contacts_removed: 1 }, [{ item: 1 }]],
 	]);
 	expect(service.requests).toHaveLength(3);
 });

@@ -113,26 +113,6 @@ it('Timeout is that of each item, where items are not gathered', async () => {
 	expect(newsletter.service.requests).toHaveLength(1);
 });
 
-it.each(['', null])('an option given as %j is as if it were not there', async (empty) => {
-	const [contact] = newsletter.service.contacts.add([{}]);
-	const upserted = await run(
-		{ ...UPSERT, inputsToIgnore: 'empty', options: { output: '={{ $json.empty }}' } },
-		[person('a', { empty })],
-	);
-	expect(jsonOf(upserted)).toEqual([{ synced: 1, contacts: 1 }]);
-	const updated = await run(
-		{
-			resource: 'contact',
-			operation: 'update',
-			contactId: { __rl: true, mode: 'id', value: contact!.id },
-			updateFields: { name: 'A' },
-			options: { requestForm: '={{ $json.empty }}' },
-		},
-		[{ empty }],
-	);
-	expect(jsonOf(updated)).toMatchObject([{ name: 'A' }]);
-});
-
 it('the credential is that of each item, where an expression stands in it', async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
 	const ids = [DEFAULT_NEWSLETTER_ID, SECOND_NEWSLETTER_ID, DEFAULT_NEWSLETTER_ID];

@@ -81,7 +81,7 @@ it('a proxy that cannot be reached is named beside Base URL', async () => {
 	);
 });
 
-it.each(['ada:50%off', 'ada:50%25off', 'ada:p%40ss', 'ada:p:ss', 'ad%2Fa:s'])(
+it.each(['ada:50%25off', 'ada:p%40ss', 'ad%2Fa:s'])(
 	"the proxy's user and password %s reach it as they are meant",
 	async (user) => {
 		newsletter.service.contacts.add(1);
@@ -94,18 +94,6 @@ it.each(['ada:50%off', 'ada:50%25off', 'ada:p%40ss', 'ada:p:ss', 'ad%2Fa:s'])(
 		expect(proxy.requests[0]?.authorization).toBe(`Basic ${btoa(meant)}`);
 	},
 );
-
-it.each([
-	{ login: ':s3cret', says: /^Proxy has a password without a user/ },
-	{ login: 'ada:%E4', says: /^Proxy has a login with escapes that are not UTF-8/ },
-])('a proxy login of $login is refused before any request', async ({ login, says }) => {
-	const requestOptions = { proxy: proxy.url.replace('://', `://${login}@`) };
-	const run = await newsletter.run({
-		parameters: { ...OPERATIONS[0]!.parameters, requestOptions },
-	});
-	expect(newsletter.asked).toEqual([]);
-	expect(errorOf(run)?.message).toMatch(says);
-});
 
 it.each([401, 403, 407])('a %i that came through a proxy may be its own', async (status) => {
 	newsletter.service.behaviour.faults.push({ kind: 'status', status });
@@ -177,18 +165,6 @@ describe('Batching', () => {
 			})),
 		});
 		expect(errorOf(run)?.message).toContain('Timeout must be a number');
-		expect(newsletter.service.requests).toHaveLength(2);
-		expect(pausesAsked()).toBe(2);
-	});
-
-	it('holds for the others where another expression of the first item fails', async () => {
-		newsletter.service.contacts.add(many(3).map(({ json }) => json));
-		const timeout = "={{ $json.id === 'con_0' ? $('Nowhere').item.json.x : 5000 }}";
-		const run = await newsletter.run({
-			parameters: { ...UPDATE, requestOptions: { ...batching(1, PAUSE_MS), timeout } },
-			input: many(3),
-		});
-		expect(errorOf(run)?.message).toBe("Referenced node doesn't exist");
 		expect(newsletter.service.requests).toHaveLength(2);
 		expect(pausesAsked()).toBe(2);
 	});

@@ -1,10 +1,20 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
 
-/** Where a value comes from, so that what is wrong with it can be said: the node and the input item. */
+/** Where a value comes from, for the sentence that says what is wrong with it. */
 export interface FieldSource {
 	node: INode;
 	itemIndex: number;
+	/**
+	 * Where the field stands among the node's parameters, such as `filters.email`. Given for fields
+	 * that must not be left out by accident: see `isLeftEmpty`.
+	 */
+	path?: string;
 }
+
+export const sourceOf = (item: IExecuteSingleFunctions): FieldSource => ({
+	node: item.getNode(),
+	itemIndex: item.getItemIndex(),
+});
 
 /** The error for a value that cannot be used: a sentence that names the field, and the item. */
 export function fieldError({ node, itemIndex }: FieldSource, sentence: string): NodeOperationError {
@@ -14,58 +24,56 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/**
- * Whether a field, as it stands in the workflow, holds an expression. An expression that was left
- * empty is an empty field.
- */
+/** Whether a field, as it stands in the workflow, holds an expression; a lone `=` is an empty field. */
 export const isExpression = (field: unknown): boolean =>
 	typeof field === 'string' && field.startsWith('=') && field.trim() !== '=';
 
-/**
- * For a value that is blank, where the default would do harm if another was meant.
- *
- * @param parameter the field as it stands in the workflow
- * @param otherwise what to do for the default
- * @throws {NodeOperationError} where it is an expression
- */
-export function refuseNothing(
-	source: FieldSource,
-	field: string,
-	parameter: unknown,
-	otherwise: string,
-): void {
-	if (!isExpression(parameter)) return;
-	const sentence = `${field} is an expression that yields nothing: correct it, or ${otherwise}.`;
-	throw fieldError(source, sentence);
+function parameterAt({ parameters }: INode, path: string): unknown {
+	const field = path
+		.split('.')
+		.reduce(
+			(value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name],
+			parameters,
+		);
+	const isLocator = typeof field === 'object' && field !== null && 'value' in field;
+	return isLocator ? field.value : field;
 }
 
-/** An option of a collection as it stands in the workflow. */
-export const optionParameter = (
-	{ node }: FieldSource,
-	collection: string,
-	option: string,
-): unknown => (node.parameters[collection] as Record<string, unknown> | undefined)?.[option];
+/**
+ * The one rule for empty fields: an empty field is as if it were not there. But an expression that
+ * returns nothing fails the item where leaving the field out would mean more, something else or
+ * somebody's consent: filters, IDs, choices, switches and numbers, whose sources have a `path`.
+ */
+export function isLeftEmpty(source: FieldSource, field: string, value: unknown): boolean {
+	if (!isBlank(value)) return false;
+	if (source.path === undefined || !isExpression(parameterAt(source.node, source.path)))
+		return true;
+	throw fieldError(
+		source,
+		`${field} is an expression that returns nothing: correct it, or clear the field.`,
+	);
+}
 
-/** An empty option is as if it were not there. */
+/** For a value that was looked at before. */
 export const orDefault = <T>(value: unknown, ownDefault: T): unknown =>
 	isBlank(value) ? ownDefault : value;
 
 /** Text without surrounding blanks, or `undefined` where there is none. */
 export function textValue(source: FieldSource, field: string, value: unknown): string | undefined {
-	if (isBlank(value)) return undefined;
+	if (isLeftEmpty(source, field, value)) return undefined;
 	if (typeof value === 'object') throw fieldError(source, `${field} must be text.`);
 	return String(value).trim();
 }
 
-/** True or false, also from the texts that expressions and forms yield. */
+/** True or false, also from the texts that expressions and forms return. */
 export function booleanValue(
 	source: FieldSource,
 	field: string,
 	value: unknown,
 ): boolean | undefined {
-	if (isBlank(value)) return undefined;
+	if (isLeftEmpty(source, field, value)) return undefined;
 	if (typeof value === 'boolean') return value;
-	const text = (typeof value === 'string' ? value : '').trim().toLowerCase();
+	const text = String(value).trim().toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false') return false;
 	throw fieldError(source, `${field} must be true or false.`);
@@ -76,15 +84,33 @@ export function wholeNumber(
 	source: FieldSource,
 	field: string,
 	value: unknown,
-	{ least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number },
+	{ least, most = Infinity, otherwise }: { least: number; most?: number; otherwise?: number },
 ): number {
+	if (isLeftEmpty(source, field, value) && otherwise !== undefined) return otherwise;
 	const number = typeof value === 'string' && !isBlank(value) ? Number(value) : value;
-	if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) {
+	if (
+		typeof number === 'number' &&
+		Number.isSafeInteger(number) &&
+		number >= least &&
+		number <= most
+	) {
 		return number;
 	}
-	const bounds =
-		most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 	throw fieldError(source, `${field} must be a whole number ${bounds}.`);
+}
+
+/** One of the values that a field offers. @param otherwise taken where the field is empty */
+export function choice<T extends string>(
+	source: FieldSource,
+	field: string,
+	value: unknown,
+	choices: readonly T[],
+	otherwise: T,
+): T {
+	if (isLeftEmpty(source, field, value)) return otherwise;
+	if (choices.includes(value as T)) return value as T;
+	throw fieldError(source, `${field} must be ${choices.join(' or ')}.`);
 }
 
 // One @, no blanks or list separators, a dot in the domain; letters of any alphabet.
@@ -99,15 +125,15 @@ export function emailValue(source: FieldSource, field: string, value: unknown): 
 // The service says of its other identifiers only that they are text; these would change the path.
 const IDENTIFIER = /^[^\s/?#]+$/;
 
-/** An identifier that can stand in a path once it is encoded. */
-export function identifier(
+/** An identifier that can stand in a path once it is encoded; `undefined` for an empty field. */
+export function optionalIdentifier(
 	source: FieldSource,
 	field: string,
 	value: unknown,
 	prefix = '',
-): string {
+): string | undefined {
 	const id = textValue(source, field, value);
-	if (id === undefined) throw fieldError(source, `${field} is empty: fill it in.`);
+	if (id === undefined) return undefined;
 	// Half of a surrogate pair cannot be encoded.
 	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
 		throw fieldError(source, `${field} must be an ID without blanks, /, ? or #.`);
@@ -115,5 +141,17 @@ export function identifier(
 	if (!id.startsWith(prefix) || id === prefix) {
 		throw fieldError(source, `${field} must be an ID that starts with ${prefix}.`);
 	}
+	return id;
+}
+
+/** As `optionalIdentifier`. @throws {NodeOperationError} for an empty field */
+export function identifier(
+	source: FieldSource,
+	field: string,
+	value: unknown,
+	prefix = '',
+): string {
+	const id = optionalIdentifier(source, field, value, prefix);
+	if (id === undefined) throw fieldError(source, `${field} is empty: fill it in.`);
 	return id;
 }

@@ -1,53 +1,48 @@
 import type {
 	IDataObject,
-	IExecutePaginationFunctions,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
 	IHttpRequestOptions,
+	INode,
 	INodeExecutionData,
 	INodePropertyRouting,
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { createClient, type Call, type Client, type RequestDefaults } from './client';
+import { createClient, type Call, type Client } from './client';
 import type { ErrorTexts } from './errorTexts';
-import { timeoutOf } from './requestOptions';
 import { asNodeError, forCaller, messageWithDetail } from './errors';
+import { readRequestOptions } from './requestOptions';
 
-/** Turns what the fields say into the request; throws where they say nothing sensible. */
-export type PreSend = (
-	this: IExecutePaginationFunctions,
-	request: IHttpRequestOptions,
-) => Promise<IHttpRequestOptions>;
+/** What an operation knows of an input item: n8n's context of a declarative request. */
+export type ItemContext = IExecuteSingleFunctions &
+	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
-/** Makes the operation's requests; items without a link get one to the input item that asked. */
-export type Perform = (
-	this: IExecutePaginationFunctions,
+/**
+ * Makes the requests of one input item. Items without a link get one to it.
+ *
+ * @param call the request as far as the fields' routing names it
+ */
+export type Operation = (
+	item: ItemContext,
 	client: Client,
 	call: Call,
 ) => Promise<INodeExecutionData[]>;
 
-export interface Operation
-	extends Partial<Pick<Call, 'texts' | 'policy' | 'notFound' | 'isAnswer' | 'timeoutMs'>> {
-	/** `{id}` in the address is filled in by a hook. */
-	request: Pick<Call, 'method' | 'url'>;
-	preSend?: PreSend[];
-	/** What is changed; the input items that change the same are carried out one after another. */
-	inTurn?: (context: IExecutePaginationFunctions) => string;
-	/** Default: one request, whose answer is the item. */
-	perform?: Perform;
-}
+/**
+ * An operation that n8n's declarative requests cannot carry out, for all input items together.
+ *
+ * @param context the first item's, for what concerns the run
+ */
+export type CustomOperation = (
+	context: ItemContext,
+	items: ItemContext[],
+) => Promise<INodeExecutionData[]>;
 
 const TEXTS: ErrorTexts = {
 	refused: 'The service refused the request: check the fields of this node.',
 };
-
-const once: Perform = async (client, call) => [{ json: await client.request(call) }];
-
-/** What n8n's own Request Options put into the request. */
-function requestDefaults(options: IHttpRequestOptions): RequestDefaults {
-	const { proxy, skipSslCertificateValidation, allowedDomains } = options;
-	return { proxy, skipSslCertificateValidation, allowedDomains };
-}
 
 /**
  * An item of the error output: no other keys, else n8n takes it for a success. n8n shows of it the
@@ -62,57 +57,83 @@ export function errorItem(
 }
 
 /**
- * Carries out an operation for the input item of the context.
+ * Carries out an operation for one input item.
  *
- * @param begin gives the request as far as the fields' routing says it; an expression may fail there
  * @throws {NodeApiError | NodeOperationError} without Continue On Fail
  */
 export async function carryOut(
-	context: IExecutePaginationFunctions,
+	item: ItemContext,
 	operation: Operation,
-	begin: () => IHttpRequestOptions,
+	{ method, url, qs, body, allowedDomains }: IHttpRequestOptions,
 ): Promise<INodeExecutionData[]> {
-	const { preSend = [], perform = once, policy, notFound, isAnswer, timeoutMs } = operation;
-	const itemIndex = context.getItemIndex();
+	const itemIndex = item.getItemIndex();
 	try {
-		let request = begin();
-		for (const hook of preSend) request = await hook.call(context, request);
-
-		const { timeout } = context.getNodeParameter('requestOptions', {}) as IDataObject;
-		const client = await createClient(context, { defaults: requestDefaults(request) });
-		const items = await perform.call(context, client, {
-			policy,
-			notFound,
-			isAnswer,
-			texts: operation.texts ?? TEXTS,
-			method: (request.method ?? 'GET') as Call['method'],
-			url: request.url,
-			qs: request.qs,
-			body: request.body as IDataObject,
-			timeoutMs: timeoutOf(context.getNode(), timeout) ?? timeoutMs,
+		const { defaults, timeoutMs } = readRequestOptions(item);
+		const client = await createClient(item, { defaults: { ...defaults, allowedDomains } });
+		const items = await operation(item, client, {
+			method: method as Call['method'],
+			url,
+			qs,
+			body: body as IDataObject,
+			texts: TEXTS,
+			timeoutMs,
 			itemIndex,
 		});
-		return items.map((item) => ({ pairedItem: { item: itemIndex }, ...item }));
+		return items.map((one) => ({ pairedItem: { item: itemIndex }, ...one }));
 	} catch (cause) {
-		const node = context.getNode();
+		const node = item.getNode();
 		const error = forCaller(node, asNodeError(node, cause, itemIndex));
-		if (!context.continueOnFail()) throw error;
+		if (!item.continueOnFail()) throw error;
 		return [errorItem(error, itemIndex)];
 	}
 }
 
 /**
- * An operation as n8n's declarative routing. It takes the place of n8n's plain request: n8n would
- * fire the requests of all items at once, follow redirects, and leave error items without a link to
- * their input.
+ * A declarative operation. The hook takes the place of n8n's plain request: n8n would fire the
+ * requests of all items at once, follow redirects, and leave error items without a link.
  */
-export const routingOf = (operation: Operation): INodePropertyRouting => ({
-	request: operation.request,
+export const routingOf = (
+	request: Pick<Call, 'method' | 'url'>,
+	operation: Operation,
+): INodePropertyRouting => ({
+	request,
 	send: { paginate: true },
 	operations: {
 		async pagination({ options }) {
-			const begin = () => ({ ...options, url: options.url ?? '' }) as IHttpRequestOptions;
-			return await carryOut(this, operation, begin);
+			return await carryOut(this, operation, options as IHttpRequestOptions);
 		},
 	},
 });
+
+/** A custom operation as a tool: n8n calls it through the routing, for one item. */
+export const toolRoutingOf = (operation: CustomOperation): INodePropertyRouting => ({
+	send: { paginate: true },
+	operations: {
+		async pagination() {
+			return await operation(this, [this]);
+		},
+	},
+});
+
+/** The context of one item as n8n gives it to a declarative request. */
+function itemContextOf(context: IExecuteFunctions, node: INode, itemIndex: number): ItemContext {
+	const item: Partial<ItemContext> = {
+		getNode: () => node,
+		getItemIndex: () => itemIndex,
+		getInputData: () => context.getInputData()[itemIndex] as INodeExecutionData,
+		getNodeParameter: (name: string, ownDefault?: unknown, options?: object) =>
+			context.getNodeParameter(name, itemIndex, ownDefault, options) as never,
+		getCredentials: async (type: string) => await context.getCredentials(type, itemIndex),
+	};
+	return Object.assign(Object.create(context) as ItemContext, item);
+}
+
+/** A custom operation in a workflow, for the node's `customOperations`. */
+export function workflowOperationOf(operation: CustomOperation) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		// n8n copies the node whenever it is asked for.
+		const node = this.getNode();
+		const items = this.getInputData().map((_, index) => itemContextOf(this, node, index));
+		return [items[0] ? await operation(items[0], items) : []];
+	};
+}

@@ -21,7 +21,7 @@ it('all contacts are deleted with the newsletter ID as confirmation', async () =
 	expect(newsletter.asked).toEqual([
 		asked({ newsletter_id: SECOND_NEWSLETTER_ID, subscribed: 'true' }),
 	]);
-	expect(jsonOf(run)).toEqual([{ contacts_removed: 3 }]);
+	expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 3 }]);
 });
 
 it('without settings those not subscribed are deleted, and subscribed is not sent', async () => {
@@ -32,12 +32,12 @@ it('without settings those not subscribed are deleted, and subscribed is not sen
 		accept: 'application/json',
 		authorization: true,
 	});
-	expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+	expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 1 }]);
 	expect(left()).toEqual([true, true]);
 });
 
 it('no contacts found is none removed', async () => {
-	expect(jsonOf(await newsletter.run())).toEqual([{ contacts_removed: 0 }]);
+	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true, contacts_removed: 0 }]);
 });
 
 it('a 404 of a wrong base URL is an error', async () => {
@@ -88,7 +88,7 @@ describe('many input items', () => {
 		addBoth();
 		const run = await newsletter.run({ input: many(20) });
 		expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
-		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+		expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 1 }]);
 		expect(linksOf(run)).toEqual([Array.from({ length: 20 }, (_, index) => index)]);
 	});
 
@@ -116,7 +116,10 @@ describe('many input items', () => {
 			]),
 		);
 		expect(newsletter.queries).toHaveLength(2);
-		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }, { contacts_removed: 3 }]);
+		expect(jsonOf(run)).toEqual([
+			{ deleted: true, contacts_removed: 1 },
+			{ deleted: true, contacts_removed: 3 },
+		]);
 		expect(linksOf(run)).toEqual([
 			[0, 2],
 			[1, 3],
@@ -163,7 +166,7 @@ describe('a refused deletion', () => {
 		const run = await newsletter.run({ parameters, input, node });
 		expect(linksOf(run)).toEqual([[0], [1]]);
 		expect(jsonOf(run)).toEqual([
-			{ contacts_removed: 1 },
+			{ deleted: true, contacts_removed: 1 },
 			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
 		]);
 	});
@@ -172,7 +175,7 @@ describe('a refused deletion', () => {
 		addBoth();
 		const node = { onError: 'continueErrorOutput' as const };
 		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
-		expect(jsonOf(run)).toEqual([{ contacts_removed: 1 }]);
+		expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 1 }]);
 		expect(linksOf(run)).toEqual([[1]]);
 		expect(linksOf(run, 1)).toEqual([[0]]);
 	});
@@ -190,7 +193,7 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 		const { text, error } = await call(tool());
 		expect(error).toBeUndefined();
 		expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
-		expect(text).toBe('[{"contacts_removed":1}]');
+		expect(text).toBe('[{"deleted":true,"contacts_removed":1}]');
 	});
 
 	it.each([

@@ -5,9 +5,8 @@ import { addContacts } from './listings';
 const newsletter = useNewsletter({ resource: 'contact', operation: 'getAll' });
 
 const idsOf = (run: Parameters<typeof jsonOf>[0]) => jsonOf(run).map(({ id }) => id as string);
-const CHANGED = expect.stringContaining('changed while it was read');
 
-it('Return All of a list that never rests reads it three times, and then says that it changed', async () => {
+it('Return All of a list that never rests reads it three times at most', async () => {
 	const ids = addContacts(newsletter.service, 4000);
 	const leaving = ids.filter((_, index) => index % 40 === 0);
 	const moving = beforeEachRequest(newsletter.service, (number) => {
@@ -19,15 +18,13 @@ it('Return All of a list that never rests reads it three times, and then says th
 	expect(newsletter.service.requests.length).toBeLessThanOrEqual(3 * 201);
 	expect(newsletter.service.requests.length).toBeGreaterThan(2 * 195);
 	expect(new Set(idsOf(run)).size).toBe(jsonOf(run).length);
-	expect(run.hints('Newsletter')).toEqual([expect.objectContaining({ message: CHANGED })]);
 });
 
-it('Return All of a list in another order at each request holds none twice, and says that it changed', async () => {
+it('Return All of a list in another order at each request holds none twice', async () => {
 	newsletter.service.behaviour.order = 'random';
 	addContacts(newsletter.service, 53);
 	const run = await newsletter.run({ parameters: { returnAll: true, options: { pageSize: 10 } } });
 	expect(new Set(idsOf(run)).size).toBe(jsonOf(run).length);
-	expect(run.hints('Newsletter')).toEqual([expect.objectContaining({ message: CHANGED })]);
 });
 
 it.each([

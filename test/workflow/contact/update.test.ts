@@ -223,3 +223,40 @@ describe.each(TOOL_CALLERS)('an update by $caller', ({ call }) => {
 		expect(error?.message).toContain('Contact con_ada not found');
 	});
 });
+
+describe('updates of one contact', () => {
+	const parameters = {
+		contactId: byId('={{ $json.id }}'),
+		updateFields: { subscribed: '={{ $json.subscribed }}' },
+	};
+	const input = [true, false].map((subscribed) => ({ json: { id: 'con_1', subscribed } }));
+	const isFirst = { bodyContains: '"subscribed":true' };
+
+	it.each([
+		{ what: 'answered late', fault: { kind: 'delay', ms: 200, when: 'before', match: isFirst } },
+		{ what: 'asked for again', fault: { kind: 'status', status: 503, match: isFirst } },
+	] as const)('follow each other where the first is $what', async ({ fault }) => {
+		newsletter.service.contacts.add([{ id: 'con_1' }]);
+		newsletter.service.behaviour.faults.push(fault);
+		const run = await newsletter.run({ parameters, input });
+		expect(jsonOf(run).map(({ subscribed }) => subscribed)).toEqual([true, false]);
+		expect(newsletter.service.contacts.byId('con_1')?.subscribed).toBe(false);
+	});
+
+	it('do not hold up those of others', async () => {
+		newsletter.service.contacts.add([{ id: 'con_1' }, { id: 'con_2' }]);
+		newsletter.service.behaviour.faults.push({
+			kind: 'delay',
+			ms: 200,
+			when: 'before',
+			match: isFirst,
+		});
+		const other = { json: { id: 'con_2', subscribed: false } };
+		await newsletter.run({ parameters, input: [...input, other] });
+		expect(newsletter.asked.map(({ path }) => path)).toEqual([
+			'/v1/contacts/con_1',
+			'/v1/contacts/con_2',
+			'/v1/contacts/con_1',
+		]);
+	});
+});

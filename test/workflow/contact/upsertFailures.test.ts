@@ -174,7 +174,7 @@ describe('a service that accepts nothing', () => {
 		expect(message).toMatch(/\b0 contacts were synced/);
 		const [untried, refused, ...others] = description!.split('\n');
 		expect(refused).toMatch(/refused the contacts.*The service says: Invalid workspace ID\.?$/);
-		expect(untried).toMatch(/not asked about.*The service said last: Invalid workspace ID\.?$/);
+		expect(untried).toMatch(/not tried on its own.*The service says: Invalid workspace ID\.?$/);
 		expect(others).toEqual([]);
 	});
 
@@ -184,7 +184,7 @@ describe('a service that accepts nothing', () => {
 		expect(errorOf(run)?.message).toBe(
 			'1000 contacts could not be synced (items 0–999); 0 contacts were synced.',
 		);
-		expect(errorOf(run)?.description).toMatch(/^Item 0–999: .*API key[^\n]*$/);
+		expect(errorOf(run)?.description).toMatch(/^Items 0–999: .*API key[^\n]*$/);
 	});
 
 	it.each([

@@ -34,18 +34,6 @@ const stored = (email: string, subscribed: boolean) =>
 const gone = (email: string) => stored(email, false);
 const there = (email: string) => stored(email, true);
 
-it('Keep Unsubscribed as an expression that yields nothing subscribes nobody again', async () => {
-	gone('gone@example.com');
-	const run = await newsletter.run({
-		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}' } },
-		input: asItems([{ email: 'gone@example.com', subscribed: true }]),
-	});
-	expect(errorOf(run)?.message).toBe(
-		'Keep Unsubscribed is an expression that yields nothing: correct it, or remove the option to do without it. [item 0]',
-	);
-	expect(newsletter.asked).toEqual([]);
-});
-
 it('3 contacts are looked up by email, and nobody who has unsubscribed is subscribed again', async () => {
 	gone('gone@example.com');
 	there('there@example.com');

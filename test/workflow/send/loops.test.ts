@@ -16,7 +16,6 @@ const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const SEND: INodeParameters = {
 	operation: 'send',
 	sendId: '={{ $json.id }}',
-	options: { senderId: '={{ $json.as }}' },
 };
 const CREATE = {
 	operation: 'create',
@@ -109,8 +108,9 @@ describe('issues that a loop sends one by one', () => {
 	it('are not sent again as somebody else', async () => {
 		const { id } = await newsletter.draft();
 		const onError = 'continueRegularOutput';
-		const turns = await loop(SEND, [{ id }, { id, as: 'a' }], { onError });
-		expect(newsletter.service.sends.all()[0]?.senderIds).toEqual([null]);
+		const parameters = { ...SEND, options: { senderId: '={{ $json.as }}' } };
+		const turns = await loop(parameters, [{ id, as: 'a' }, { id, as: 'b' }], { onError });
+		expect(newsletter.service.sends.all()[0]?.senderIds).toEqual(['a']);
 		expect(turns[1]).toEqual([{ error: expect.stringContaining('another Sender ID') }]);
 	});
 });

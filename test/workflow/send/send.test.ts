@@ -48,10 +48,10 @@ it('each input item sends its own issue as its own sender', async () => {
 	const second = await newsletter.draft();
 	const run = await newsletter.run({
 		parameters: { sendId: '={{ $json.id }}', options: { senderId: '={{ $json.as }}' } },
-		input: [{ json: { id: first.id, as: 'a' } }, { json: { id: second.id, as: '' } }],
+		input: [{ json: { id: first.id, as: 'a' } }, { json: { id: second.id, as: 'b' } }],
 	});
 	expect(newsletter.asked).toEqual(
-		expect.arrayContaining([asked(first.id, { senderId: 'a' }), asked(second.id)]),
+		expect.arrayContaining([asked(first.id, { senderId: 'a' }), asked(second.id, { senderId: 'b' })]),
 	);
 	expect(sentTimes()).toEqual([1, 1]);
 	expect(jsonOf(run).map(({ id }) => id)).toEqual([first.id, second.id]);

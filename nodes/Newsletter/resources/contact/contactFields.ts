@@ -1,143 +1,120 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ContactInput } from '../../transport/types';
-import {
-	booleanValue,
-	emailValue,
-	fieldError,
-	identifier,
-	textValue,
-	type FieldSource,
-} from '../fieldValues';
-import { customFieldsFields, customFieldsFromJson, customFieldsOf } from './customFields';
+import { fieldError, type FieldSource } from '../fieldValues';
+import { sentValues, type SentField } from '../sentFields';
+import { customFieldsOf } from './customFields';
 
-const toBody = (property: string): INodeProperties['routing'] => ({
-	send: { type: 'body', property },
-});
-
-export const emailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
-	placeholder: 'e.g. ada@example.com',
-	default: '',
-	routing: toBody('email'),
-};
-
-export const contactIdField: INodeProperties = {
-	displayName: 'Contact ID',
-	name: 'id',
-	type: 'string',
-	placeholder: 'e.g. con_…',
-	default: '',
-	description: 'ID of an existing contact, to update it even if its email has changed',
-	routing: toBody('id'),
-};
-
-const [customFields, customFieldsJson] = customFieldsFields as [INodeProperties, INodeProperties];
-
-/** What can be set on a contact besides its email; in the alphabetical order of the screen. */
-export const contactFields: INodeProperties[] = [
-	customFields,
-	customFieldsJson,
+/** What can be set on a contact: a row each, with its name on the wire and the kind of its value. */
+export const contactFields: SentField[] = [
 	{
-		displayName: 'First Name',
-		name: 'firstName',
-		type: 'string',
-		default: '',
-		routing: toBody('first_name'),
+		wire: 'id',
+		kind: 'contactId',
+		field: {
+			displayName: 'Contact ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. con_…',
+			default: '',
+			description: 'ID of an existing contact, to update it even if its email has changed',
+		},
 	},
 	{
-		displayName: 'Last Name',
-		name: 'lastName',
-		type: 'string',
-		default: '',
-		routing: toBody('last_name'),
+		wire: 'email',
+		kind: 'email',
+		field: {
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. ada@example.com',
+			default: '',
+		},
 	},
 	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		description: 'Full name of the contact',
-		routing: toBody('name'),
+		wire: 'first_name',
+		kind: 'text',
+		field: {
+			displayName: 'First Name',
+			name: 'firstName',
+			type: 'string',
+			placeholder: 'e.g. Ada',
+			default: '',
+		},
 	},
 	{
-		displayName: 'Subscribed',
-		name: 'subscribed',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether the contact receives the newsletter. A new contact does unless this says otherwise.',
-		routing: toBody('subscribed'),
+		wire: 'last_name',
+		kind: 'text',
+		field: {
+			displayName: 'Last Name',
+			name: 'lastName',
+			type: 'string',
+			placeholder: 'e.g. Lovelace',
+			default: '',
+		},
 	},
 	{
-		displayName: 'Subscribed From',
-		name: 'subscribedFrom',
-		type: 'string',
-		placeholder: 'e.g. Website form',
-		default: '',
-		description: 'Where the contact comes from, to sort contacts by later',
-		routing: toBody('subscribed_from'),
+		wire: 'name',
+		kind: 'text',
+		field: {
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Ada Lovelace',
+			default: '',
+			description: 'Full name of the contact',
+		},
+	},
+	{
+		wire: 'subscribed',
+		kind: 'switch',
+		field: {
+			displayName: 'Subscribed',
+			name: 'subscribed',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether the contact receives the newsletter. If not set, a new contact is subscribed.',
+		},
+	},
+	{
+		wire: 'subscribed_from',
+		kind: 'text',
+		field: {
+			displayName: 'Subscribed From',
+			name: 'subscribedFrom',
+			type: 'string',
+			placeholder: 'e.g. Website form',
+			default: '',
+			description: 'Where the contact comes from, to sort contacts by later',
+		},
 	},
 ];
 
-/** Values under the names on the wire, not yet looked at. */
-export type RawContact = IDataObject;
-
-const labelled = [emailField, contactIdField, ...contactFields];
-
-/** Takes a collection's values to the names on the wire, which stand in the fields' routing. */
-export function rawContactOf(values: IDataObject): RawContact {
-	const raw: RawContact = {};
-	for (const { name, routing } of labelled) {
-		const property = routing?.send?.property;
-		if (property !== undefined && name in values) raw[property] = values[name];
-	}
-	return raw;
-}
-
 /**
- * The contact that is sent: every value of its documented type, empty ones left out, custom fields
- * as given.
+ * The contact that is sent: every value as its kind, empty ones left out, custom fields as given.
  *
- * @param values the collection that holds the two custom fields fields, if any
- * @throws {NodeOperationError} naming the field, for a value of the wrong kind
+ * @param raw values under their names on the wire
+ * @param collection where the fields stand among the parameters, if they do
+ * @throws {NodeOperationError} naming the field, for a value of another kind
  */
 export function contactOf(
 	source: FieldSource,
-	raw: RawContact,
-	values: IDataObject,
+	raw: IDataObject,
 	timezone: string,
+	collection?: string,
 ): ContactInput {
-	const contact: ContactInput = {
-		id:
-			textValue(source, 'Contact ID', raw.id) === undefined
-				? undefined
-				: identifier(source, 'Contact ID', raw.id, 'con_'),
-		email: emailValue(source, 'Email', raw.email),
-		name: textValue(source, 'Name', raw.name),
-		first_name: textValue(source, 'First Name', raw.first_name),
-		last_name: textValue(source, 'Last Name', raw.last_name),
-		subscribed: booleanValue(source, 'Subscribed', raw.subscribed),
-		subscribed_from: textValue(source, 'Subscribed From', raw.subscribed_from),
-		custom_fields:
-			customFieldsFromJson(source, 'custom_fields', raw.custom_fields) ??
-			customFieldsOf(source, values, timezone),
-	};
-	return Object.fromEntries(
-		Object.entries(contact).filter(([, value]) => value !== undefined),
-	) as ContactInput;
+	const contact: ContactInput = sentValues(source, contactFields, raw, collection);
+	const jsonName = collection ? 'Custom Fields (JSON)' : 'custom_fields';
+	const customFields = customFieldsOf(source, raw, timezone, jsonName);
+	return customFields === undefined ? contact : { ...contact, custom_fields: customFields };
 }
 
 /** As `contactOf`, for a contact that must have an email. */
 export function contactWithEmail(
-	source: FieldSource,
-	raw: RawContact,
-	values: IDataObject,
-	timezone: string,
+	...given: Parameters<typeof contactOf>
 ): ContactInput & { email: string } {
-	const contact = contactOf(source, raw, values, timezone);
-	if (contact.email === undefined) throw fieldError(source, 'Email is empty: fill it in.');
-	return { ...contact, email: contact.email };
+	const contact = contactOf(...given);
+	const { email } = contact;
+	if (email === undefined) throw fieldError(given[0], 'Email is empty: fill it in.');
+	return { ...contact, email };
 }

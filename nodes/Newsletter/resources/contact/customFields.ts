@@ -1,104 +1,92 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { booleanValue, fieldError, isBlank, textValue, type FieldSource } from '../fieldValues';
+import {
+	booleanValue,
+	choice,
+	fieldError,
+	isBlank,
+	textValue,
+	type FieldSource,
+} from '../fieldValues';
 import { isoDate } from '../isoDate';
 
 type CustomFields = IDataObject | IDataObject[];
 
-export const customFieldsFields: INodeProperties[] = [
-	{
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Custom Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Fields',
-				name: 'fields',
-				values: [
-					{
-						displayName: 'Key',
-						name: 'key',
-						type: 'string',
-						default: '',
-						description: 'The name of the custom field, as it stands in the newsletter',
-					},
-					{
-						displayName: 'Type',
-						name: 'type',
-						type: 'options',
-						options: [
-							{ name: 'Boolean', value: 'boolean' },
-							{ name: 'Date', value: 'date' },
-							{ name: 'Number', value: 'number' },
-							{ name: 'Text', value: 'text' },
-						],
-						default: 'text',
-					},
-					{
-						displayName: 'Value',
-						name: 'textValue',
-						type: 'string',
-						displayOptions: { show: { type: ['text'] } },
-						default: '',
-					},
-					{
-						displayName: 'Value',
-						name: 'numberValue',
-						type: 'number',
-						displayOptions: { show: { type: ['number'] } },
-						default: 0,
-					},
-					{
-						displayName: 'Value',
-						name: 'booleanValue',
-						type: 'boolean',
-						displayOptions: { show: { type: ['boolean'] } },
-						default: true,
-					},
-					{
-						displayName: 'Value',
-						name: 'dateValue',
-						type: 'dateTime',
-						displayOptions: { show: { type: ['date'] } },
-						default: '',
-						description: 'A day such as 2026-01-31, or a day and time',
-					},
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Custom Fields (JSON)',
-		name: 'customFieldsJson',
-		type: 'json',
-		default: '{}',
-		placeholder: 'e.g. { "plan": "pro", "seats": 3 }',
-		description:
-			'Custom fields as a JSON object, or as an array of objects. Values keep their JSON types.',
-	},
+const TYPES = ['text', 'number', 'boolean', 'date'] as const;
+
+const valueField = (
+	type: (typeof TYPES)[number],
+	field: Pick<INodeProperties, 'type' | 'default' | 'description'>,
+): INodeProperties => ({
+	displayName: 'Value',
+	name: `${type}Value`,
+	displayOptions: { show: { type: [type] } },
+	...field,
+});
+
+const rowsField: INodeProperties = {
+	displayName: 'Custom Fields',
+	name: 'customFields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Custom Field',
+	default: {},
+	options: [
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			values: [
+				{
+					displayName: 'Field',
+					name: 'key',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. plan',
+					description: 'Name of the custom field, as it is written in the newsletter',
+				},
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'options',
+					options: [
+						{ name: 'Boolean', value: 'boolean' },
+						{ name: 'Date', value: 'date' },
+						{ name: 'Number', value: 'number' },
+						{ name: 'Text', value: 'text' },
+					],
+					default: 'text',
+				},
+				valueField('text', { type: 'string', default: '' }),
+				valueField('number', { type: 'number', default: 0 }),
+				valueField('boolean', { type: 'boolean', default: true }),
+				valueField('date', {
+					type: 'dateTime',
+					default: '',
+					description: 'A day such as 2026-01-31, or a day and time',
+				}),
+			],
+		},
+	],
+};
+
+const jsonField: INodeProperties = {
+	displayName: 'Custom Fields (JSON)',
+	name: 'customFieldsJson',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. { "plan": "pro", "seats": 3 }',
+	description:
+		'Custom fields as a JSON object, or as an array of objects. Values keep their JSON types.',
+};
+
+/** Both are sent as `custom_fields`; until they are joined, the rows have a name of their own. */
+export const customFieldsFields = [
+	{ wire: 'custom_fields_rows', field: rowsField },
+	{ wire: 'custom_fields', field: jsonField },
 ];
 
 const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-
-/** Refuses what JSON writes as null, such as NaN, over a stored value, and what it cannot write. */
-function checked(source: FieldSource, field: string, fields: CustomFields): CustomFields {
-	let at = '';
-	try {
-		JSON.stringify(fields, function (this: IDataObject, key, value: unknown) {
-			at = key;
-			const isNull = [null, NaN, Infinity, -Infinity].includes(value as number);
-			if (isNull && this[key] !== null) throw fieldError(source, field);
-			return value;
-		});
-		return fields;
-	} catch {
-		throw fieldError(source, `${field} has a value that JSON cannot hold: ${at}.`);
-	}
-}
 
 /** Custom fields from JSON text or from data that is already parsed; the text's own types are kept. */
 export function customFieldsFromJson(
@@ -106,44 +94,30 @@ export function customFieldsFromJson(
 	field: string,
 	value: unknown,
 ): CustomFields | undefined {
-	if (value === undefined || value === null) return undefined;
-	let parsed: unknown = value;
-	if (typeof value === 'string') {
-		if (value.trim() === '') return undefined;
-		try {
-			parsed = JSON.parse(value);
-		} catch {
-			parsed = undefined;
-		}
-		if (parsed === undefined) throw fieldError(source, `${field} is not valid JSON.`);
+	if (isBlank(value)) return undefined;
+	const isText = typeof value === 'string';
+	let parsed: unknown;
+	try {
+		// What JSON cannot hold is found here, before any request.
+		parsed = JSON.parse(isText ? value : JSON.stringify(value));
+	} catch {
+		throw fieldError(source, `${field} is not valid JSON.`);
 	}
 	if (isRecord(parsed) || (Array.isArray(parsed) && parsed.every(isRecord))) {
-		return Object.keys(parsed).length === 0 ? undefined : checked(source, field, parsed);
+		return Object.keys(parsed).length === 0 ? undefined : parsed;
 	}
 	throw fieldError(source, `${field} must be a JSON object or an array of objects.`);
 }
 
-interface Row {
-	key?: unknown;
-	type?: unknown;
-	textValue?: unknown;
-	numberValue?: unknown;
-	booleanValue?: unknown;
-	dateValue?: unknown;
-}
-
 /** A row's value; `undefined` where it has none, which is as if the row were not there. */
-function rowValue(source: FieldSource, row: Row, timezone: string) {
-	const type = row.type ?? 'text';
-	if (!['text', 'number', 'boolean', 'date'].includes(String(type))) {
-		throw fieldError(source, 'Custom Fields has a row whose Type is unknown.');
-	}
-	const value = row[`${type as 'text' | 'number' | 'boolean' | 'date'}Value`];
+function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
+	const type = choice(source, 'Type of a row in Custom Fields', row.type, TYPES, 'text');
+	const value = row[`${type}Value`];
 	if (isBlank(value)) return undefined;
 	switch (type) {
 		case 'number': {
-			const number = typeof value === 'string' ? Number(value) : value;
-			if (typeof number === 'number' && Number.isFinite(number)) return number;
+			const number = typeof value === 'object' ? NaN : Number(value);
+			if (Number.isFinite(number)) return number;
 			throw fieldError(source, 'Custom Fields has a value of type Number that is not a number.');
 		}
 		case 'boolean':
@@ -153,36 +127,38 @@ function rowValue(source: FieldSource, row: Row, timezone: string) {
 			if (date !== undefined) return date;
 			throw fieldError(source, 'Custom Fields has a value of type Date that is not a date.');
 		}
-		default:
+		case 'text':
 			if (typeof value !== 'object') return String(value);
 			throw fieldError(source, 'Custom Fields has a value of type Text that is not text.');
 	}
 }
 
 /**
- * The custom fields that the two fields of a collection give together: rows go over the JSON.
- * Keys are kept verbatim, `a.b` and `__proto__` too.
+ * The custom fields that rows and JSON give together; a row goes over the JSON. Names are kept as
+ * they are, `a.b` and `__proto__` too.
+ *
+ * @param jsonName what the user knows the JSON as
  */
 export function customFieldsOf(
 	source: FieldSource,
-	{ customFields, customFieldsJson }: IDataObject,
+	{ custom_fields: json, custom_fields_rows: rows }: IDataObject,
 	timezone: string,
+	jsonName: string,
 ): CustomFields | undefined {
-	const json = customFieldsFromJson(source, 'Custom Fields (JSON)', customFieldsJson);
-	const rows = ((customFields as IDataObject | undefined)?.fields ?? []) as Row[];
-	if (rows.length === 0) return json;
-	if (Array.isArray(json)) {
+	const fromJson = customFieldsFromJson(source, jsonName, json);
+	const entries = (((rows as IDataObject | undefined)?.fields ?? []) as IDataObject[])
+		.map((row): [string, unknown] => {
+			const name = textValue(source, 'A field name in Custom Fields', row.key);
+			if (name === undefined) throw fieldError(source, 'Custom Fields has a row without a Field.');
+			return [name, rowValue(source, row, timezone)];
+		})
+		.filter(([, value]) => value !== undefined);
+	if (entries.length === 0) return fromJson;
+	if (Array.isArray(fromJson)) {
 		throw fieldError(
 			source,
 			'Custom Fields (JSON) is an array, to which rows of Custom Fields cannot be added: use one of the two.',
 		);
 	}
-	const entries = rows.map((row): [string, unknown] => {
-		const key = textValue(source, 'A key in Custom Fields', row.key);
-		if (key === undefined) throw fieldError(source, 'Custom Fields has a row without a Key.');
-		return [key, rowValue(source, row, timezone)];
-	});
-	const given = entries.filter(([, value]) => value !== undefined);
-	if (given.length === 0) return json;
-	return Object.fromEntries([...Object.entries(json ?? {}), ...given]) as IDataObject;
+	return Object.fromEntries([...Object.entries(fromJson ?? {}), ...entries]) as IDataObject;
 }

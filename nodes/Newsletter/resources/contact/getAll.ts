@@ -1,18 +1,17 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
-import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import { booleanValue, orDefault, textValue, wholeNumber } from '../fieldValues';
-import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
+import type { Operation } from '../../transport/pipeline';
+import { booleanValue, sourceOf, textValue, wholeNumber } from '../fieldValues';
+import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
 
 const showOnlyForContactGetAll = { resource: ['contact'], operation: ['getAll'] };
+
+const toQuery = (property: string): INodeProperties['routing'] => ({
+	send: { type: 'query', property },
+});
 
 export const contactGetAllDescription: INodeProperties[] = [
 	{
@@ -32,7 +31,7 @@ export const contactGetAllDescription: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 	},
-	newsletterIdField({ show: showOnlyForContactGetAll }),
+	newsletterIdField({ show: showOnlyForContactGetAll }, toQuery('newsletter_id')),
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
@@ -55,17 +54,16 @@ export const contactGetAllDescription: INodeProperties[] = [
 				type: 'string',
 				placeholder: 'e.g. ada@example.com',
 				default: '',
-				description: 'Search by email, upper and lower case alike',
-				routing: { send: { type: 'query', property: 'email' } },
+				description: 'Email to search for, not case-sensitive',
+				routing: toQuery('email'),
 			},
 			{
 				displayName: 'Subscribed',
 				name: 'subscribed',
 				type: 'boolean',
 				default: true,
-				description:
-					'Whether to return only contacts that are subscribed, or only those that are not',
-				routing: { send: { type: 'query', property: 'subscribed' } },
+				description: 'Whether to return subscribed contacts (on) or unsubscribed ones (off)',
+				routing: toQuery('subscribed'),
 			},
 		],
 	},
@@ -83,7 +81,9 @@ export const contactGetAllDescription: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 100,
-				description: 'How many contacts to ask for in one request. The service may give fewer.',
+				description:
+					'Number of contacts to request at a time. The service may return smaller pages.',
+				routing: toQuery('limit'),
 			},
 			{
 				displayName: 'Start Page',
@@ -91,66 +91,45 @@ export const contactGetAllDescription: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 1,
-				description: 'The page to begin with, in pages of Page Size contacts',
+				description: 'Number of the page to start from. A page has Page Size contacts.',
+				routing: toQuery('page'),
 			},
 		],
 	},
 ];
 
-/** Query values as the list takes them: an address without blanks, true or false. */
-const filtersPreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const { email, subscribed, ...rest } = (request.qs ?? {}) as IDataObject;
-	const qs = {
-		...rest,
-		email: textValue(source, 'Email', email),
-		subscribed: booleanValue(source, 'Subscribed', subscribed),
+/**
+ * Get Many: the fields send the filters and the range of pages; this reads page after page. n8n shows
+ * no hints of a declarative operation, so nothing tells of a list that changed while it was read.
+ */
+export const contactGetAll: Operation = async (item, client, call) => {
+	const source = sourceOf(item);
+	const at = (path: string) => ({ ...source, path });
+	const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
+	const { qs = {} } = call;
+
+	const query = {
+		newsletter_id: newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId),
+		email: textValue(at('filters.email'), 'Email', qs.email),
+		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', qs.subscribed),
 	};
-	return { ...request, qs };
-};
-
-type Hints = Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
-
-/** As a tool the context has no hints. */
-function hintAtChange(context: Hints): void {
-	context.addExecutionHints?.({
-		message:
-			'The list of contacts changed while it was read three times, so some contacts may be missing.',
-		type: 'warning',
-		location: 'outputPane',
-	});
-}
-
-const perform: Perform = async function (client, call) {
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const returnAll = booleanValue(source, 'Return All', this.getNodeParameter('returnAll', false));
-	const most = returnAll
-		? Infinity
-		: wholeNumber(source, 'Limit', this.getNodeParameter('limit', 50), { least: 1 });
-	const options = this.getNodeParameter('options', {}) as IDataObject;
+	const size = { least: 1, otherwise: 100 };
+	const start = { least: 1, otherwise: 1 };
 	const range = {
-		pageSize: wholeNumber(source, 'Page Size', orDefault(options.pageSize, 100), { least: 1 }),
-		startPage: wholeNumber(source, 'Start Page', orDefault(options.startPage, 1), { least: 1 }),
+		pageSize: wholeNumber(at('options.pageSize'), 'Page Size', qs.limit, size),
+		startPage: wholeNumber(at('options.startPage'), 'Start Page', qs.page, start),
 	};
-	const simplify = booleanValue(source, 'Simplify', this.getNodeParameter('simplify', true));
-	const fetchPage = contactPages(client, call.qs ?? {}, call);
-	const { contacts, changed } =
-		most === Infinity
-			? await readAll(fetchPage, range)
-			: { contacts: await readSome(fetchPage, range, most), changed: false };
-	if (changed) hintAtChange(this as Hints);
+	const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
+	const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true));
+	const fetchPage = contactPages(client, query, call);
+	const least = { least: 1 };
+	const contacts = returnAll
+		? (await readAll(fetchPage, range)).contacts
+		: await readSome(fetchPage, range, wholeNumber(at('limit'), 'Limit', own('limit', 50), least));
 
 	// An agent can make nothing of an answer without a word.
 	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
 		return [{ json: { message: 'No contacts found' } }];
 	}
-	return contacts.map((contact) => ({
-		json: simplify === false ? contact : simplified(contact),
-	}));
-};
-
-export const contactGetAll: Operation = {
-	request: { method: 'GET', url: '/contacts' },
-	preSend: [newsletterIdPreSend('qs'), filtersPreSend],
-	perform,
+	return contacts.map((contact) => ({ json: simplify === false ? contact : simplified(contact) }));
 };

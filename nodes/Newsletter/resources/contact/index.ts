@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routingOf } from '../../transport/pipeline';
+import { routingOf, toolRoutingOf, workflowOperationOf } from '../../transport/pipeline';
 import { contactDeleteMany, contactDeleteManyDescription } from './deleteMany';
 import { contactGetAll, contactGetAllDescription } from './getAll';
 import { contactUpdate, contactUpdateDescription } from './update';
-import { contactUpsert, contactUpsertDescription } from './upsert';
+import { contactUpsertDescription } from './upsert';
+import { contactUpsert } from './upsertContacts';
 
 const showOnlyForContacts = { resource: ['contact'] };
 
@@ -21,29 +22,29 @@ export const contactDescription: INodeProperties[] = [
 				value: 'upsert',
 				description:
 					'Create a new contact, or update the current one if it already exists (upsert)',
-				action: 'Create or update a contact',
-				routing: routingOf(contactUpsert),
+				action: 'Create or update contact',
+				routing: toolRoutingOf(contactUpsert),
 			},
 			{
 				name: 'Delete Many',
 				value: 'deleteMany',
 				description: 'Delete all unsubscribed contacts, or all contacts of a newsletter',
 				action: 'Delete many contacts',
-				routing: routingOf(contactDeleteMany),
+				routing: routingOf({ method: 'DELETE', url: '/contacts' }, contactDeleteMany),
 			},
 			{
 				name: 'Get Many',
 				value: 'getAll',
-				description: 'Get many contacts of a newsletter',
+				description: 'Get contacts of a newsletter',
 				action: 'Get many contacts',
-				routing: routingOf(contactGetAll),
+				routing: routingOf({ method: 'GET', url: '/contacts' }, contactGetAll),
 			},
 			{
 				name: 'Update',
 				value: 'update',
 				description: 'Change fields of one contact',
-				action: 'Update a contact',
-				routing: routingOf(contactUpdate),
+				action: 'Update contact',
+				routing: routingOf({ method: 'PUT', url: '/contacts/{id}' }, contactUpdate),
 			},
 		],
 		default: 'getAll',
@@ -53,3 +54,5 @@ export const contactDescription: INodeProperties[] = [
 	...contactUpdateDescription,
 	...contactDeleteManyDescription,
 ];
+
+export const contactCustomOperations = { upsert: workflowOperationOf(contactUpsert) };

@@ -1,20 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Call, Client } from '../../transport/client';
 import { contactPages } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
-import { booleanValue, optionParameter, refuseNothing, type FieldSource } from '../fieldValues';
-
-/** Whether Keep Unsubscribed is on. @throws {NodeOperationError} where it is neither on nor off */
-export function keepsUnsubscribed(source: FieldSource, { keepUnsubscribed }: IDataObject): boolean {
-	const isKept = booleanValue(source, 'Keep Unsubscribed', keepUnsubscribed);
-	if (isKept === undefined) {
-		const parameter = optionParameter(source, 'options', 'keepUnsubscribed');
-		refuseNothing(source, 'Keep Unsubscribed', parameter, 'remove the option to do without it');
-	}
-	return isKept === true;
-}
+import type { ContactEntry, ContactGroup } from './contactEntries';
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
 const MOST_LOOKUPS = 5;
@@ -24,13 +12,12 @@ const PAGES = { pageSize: 100, startPage: 1 };
  * Finds out who of the given contacts has unsubscribed.
  *
  * @returns a check for a contact, by its ID or its email in any case
- * @throws {NodeApiError} when the service cannot be asked: better no write than a wrong one
  */
-export async function findUnsubscribed(
+async function findUnsubscribed(
 	client: Client,
 	newsletterId: string,
 	contacts: ContactInput[],
-	call?: Pick<Call, 'itemIndex' | 'timeoutMs'>,
+	call: Pick<Call, 'timeoutMs'>,
 ): Promise<(contact: ContactInput) => boolean> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
 		const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
@@ -48,4 +35,25 @@ export async function findUnsubscribed(
 	const emails = new Set(unsubscribed.map(({ email }) => String(email ?? '').toLowerCase()));
 	return ({ id, email }) =>
 		(id !== undefined && ids.has(id)) || (email !== undefined && emails.has(email.toLowerCase()));
+}
+
+/**
+ * Keeps those unsubscribed who have unsubscribed, whatever the input says of them.
+ *
+ * @throws {NodeApiError} when the service cannot be asked: better no write than a wrong one
+ */
+export async function withUnsubscribedKept(
+	client: Client,
+	{ newsletterId, entries }: ContactGroup,
+	call: Pick<Call, 'timeoutMs'>,
+): Promise<ContactEntry[]> {
+	const kept = entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
+	if (kept.length === 0) return entries;
+	const contacts = kept.map(({ contact }) => contact);
+	const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
+	return entries.map((entry) =>
+		entry.keepUnsubscribed && isUnsubscribed(entry.contact)
+			? { ...entry, contact: { ...entry.contact, subscribed: false } }
+			: entry,
+	);
 }

@@ -1,17 +1,23 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import { fieldError, orDefault } from '../fieldValues';
-import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
-import { pathIdPreSend } from '../pathId';
-import { contactFields, contactOf, emailField } from './contactFields';
+import type { Operation } from '../../transport/pipeline';
+import { choice, fieldError, identifier, sourceOf } from '../fieldValues';
+import { newsletterIdField, newsletterIdOf } from '../newsletterId';
+import { contactFields, contactOf } from './contactFields';
+import { customFieldsFields } from './customFields';
 import { simplified } from './simplified';
 
 const showOnlyForContactUpdate = { resource: ['contact'], operation: ['update'] };
 
-const updateFields = [...contactFields, emailField].sort((a, b) =>
-	a.displayName < b.displayName ? -1 : 1,
-);
+const updateFields: INodeProperties[] = [
+	...contactFields.filter(({ wire }) => wire !== 'id'),
+	...customFieldsFields,
+]
+	.map(({ wire, field }) => ({
+		...field,
+		routing: { send: { type: 'body' as const, property: wire } },
+	}))
+	.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 
 export const contactUpdateDescription: INodeProperties[] = [
 	{
@@ -45,10 +51,13 @@ export const contactUpdateDescription: INodeProperties[] = [
 		placeholder: 'Add Field',
 		displayOptions: { show: showOnlyForContactUpdate },
 		default: {},
-		description: 'Only the fields added here are sent',
+		description: 'Fields to change. Only the fields added here are sent.',
 		options: updateFields,
 	},
-	newsletterIdField({ show: showOnlyForContactUpdate }),
+	newsletterIdField(
+		{ show: showOnlyForContactUpdate },
+		{ send: { type: 'body', property: 'newsletter_id' } },
+	),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -74,34 +83,36 @@ export const contactUpdateDescription: INodeProperties[] = [
 					},
 				],
 				default: 'put',
-				description: "Which of the service's two documented forms of this request to use",
+				description: 'Which of the two requests that the service documents for an update to use',
 			},
 		],
 	},
 ];
 
-/** The body in the chosen form; only fields that were set are in it. */
-const updatePreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const options = this.getNodeParameter('options', {}) as IDataObject;
-	const requestForm = orDefault(options.requestForm, 'put');
-	if (requestForm !== 'put' && requestForm !== 'post') {
-		throw fieldError(source, 'Request Form must be put or post.');
-	}
-	const values = this.getNodeParameter('updateFields', {}) as IDataObject;
-	const contact = contactOf(
-		source,
-		(request.body ?? {}) as IDataObject,
-		values,
-		this.getTimezone(),
+/** Update: the fields send the body; this takes it to the chosen form. */
+export const contactUpdate: Operation = async (item, client, call) => {
+	const source = sourceOf(item);
+	const at = (path: string) => ({ ...source, path });
+	const contactId = item.getNodeParameter('contactId', '', { extractValue: true });
+	const id = identifier(source, 'Contact', contactId, 'con_');
+	const requestForm = choice(
+		at('options.requestForm'),
+		'Request Form',
+		item.getNodeParameter('options.requestForm', 'put'),
+		['put', 'post'] as const,
+		'put',
 	);
+	const { newsletter_id: newsletterField, ...fields } = call.body ?? {};
+	// Only the POST form names the newsletter; both need it to be well-formed.
+	const newsletterId = newsletterIdOf(source, newsletterField, client.connection.newsletterId);
+	const contact = contactOf(source, fields, item.getTimezone(), 'updateFields');
 	if (requestForm === 'put' && contact.subscribed_from !== undefined) {
 		throw fieldError(
 			source,
 			'Subscribed From can only be updated with Request Form set to POST, under Options.',
 		);
 	}
-	// The service documents no custom fields for its POST form, so they would be lost or refused.
+	// The service documents no custom fields for its POST form, so they would be lost or rejected.
 	if (requestForm === 'post' && contact.custom_fields !== undefined) {
 		throw fieldError(
 			source,
@@ -111,31 +122,18 @@ const updatePreSend: PreSend = async function (request: IHttpRequestOptions) {
 	if (Object.keys(contact).length === 0) {
 		throw fieldError(source, 'Update Fields has no value: add at least one field to update.');
 	}
-	return { ...request, method: requestForm === 'put' ? 'PUT' : 'POST', body: contact };
-};
-
-/** Only the POST form names the newsletter; both need it to be well-formed. */
-const updateNewsletterPreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const part = request.method === 'POST' ? 'body' : 'nowhere';
-	return await newsletterIdPreSend(part).call(this, request);
-};
-
-/** A model needs no unsubscribe token. */
-const perform: Perform = async function (client, call) {
-	const contact = await client.request(call);
-	return [{ json: this.getNode().type.endsWith('Tool') ? simplified(contact) : contact }];
-};
-
-export const contactUpdate: Operation = {
-	request: { method: 'PUT', url: '/contacts/{id}' },
-	texts: {
-		refused:
-			'The service refused to update the contact: check Contact, the fields to update, Newsletter ID, and that the API key may reach this contact.',
-		notFound: 'The service has no contact with this ID: check Contact.',
-	},
-	isAnswer: ({ id }) => typeof id === 'string',
-	inTurn: ({ getNodeParameter }) =>
-		String(getNodeParameter('contactId', '', { extractValue: true })).trim(),
-	perform,
-	preSend: [pathIdPreSend('contactId', 'Contact', 'con_'), updatePreSend, updateNewsletterPreSend],
+	const updated = await client.request({
+		...call,
+		method: requestForm === 'put' ? 'PUT' : 'POST',
+		url: `/contacts/${encodeURIComponent(id)}`,
+		body: requestForm === 'put' ? contact : { newsletter_id: newsletterId, ...contact },
+		isAnswer: (answer) => typeof answer.id === 'string',
+		texts: {
+			refused:
+				'The service refused to update the contact: check Contact, the fields to update, Newsletter ID, and that the API key may reach this contact.',
+			notFound: 'The service has no contact with this ID: check Contact.',
+		},
+	});
+	// A model needs no unsubscribe token.
+	return [{ json: source.node.type.endsWith('Tool') ? simplified(updated) : updated }];
 };

@@ -1,20 +1,18 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { ErrorTexts } from '../../transport/errorTexts';
-import type { Operation, Perform, PreSend } from '../../transport/pipeline';
-import type { ContactInput } from '../../transport/types';
-import { newsletterIdField, newsletterIdPreSend } from '../newsletterId';
-import { contactFields, contactIdField, contactWithEmail, emailField } from './contactFields';
-import { findUnsubscribed, keepsUnsubscribed } from './unsubscribed';
-import { isUpsertAnswer } from './upsertAnswer';
-import { upsertErrorOf } from './upsertFailure';
+import { newsletterIdField } from '../newsletterId';
+import { contactFields } from './contactFields';
+import { customFieldsFields } from './customFields';
 
 const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] };
 const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };
+const showOnlyForAutoMap = { ...showOnlyForContactUpsert, dataToSend: ['autoMapInputData'] };
 
-const additionalFields = [contactIdField, ...contactFields].sort((a, b) =>
-	a.displayName < b.displayName ? -1 : 1,
-);
+const fields = [...contactFields, ...customFieldsFields].map(({ field }) => field);
+const emailField = fields.find(({ name }) => name === 'email') as INodeProperties;
+const additionalFields = fields
+	.filter((field) => field !== emailField)
+	.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 
 export const contactUpsertDescription: INodeProperties[] = [
 	{
@@ -26,12 +24,12 @@ export const contactUpsertDescription: INodeProperties[] = [
 			{
 				name: 'Define Below for Each Contact',
 				value: 'defineBelow',
-				description: 'Set the value of each field',
+				description: 'Set the value of each field here',
 			},
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
-				description: 'Use when the input items have the names of the fields',
+				description: 'Take the values from fields of the input items',
 			},
 		],
 		default: 'defineBelow',
@@ -46,19 +44,17 @@ export const contactUpsertDescription: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Taken from each input item, by its keys: email, name, first_name or firstName, last_name or lastName, subscribed, subscribed_from or subscribedFrom, custom_fields or customFields, and the ID of the contact, its key in lower case. What becomes of other keys is set under Options.',
+			'The node uses these fields of each input item: <code>id</code>, <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code> and <code>custom_fields</code>. Names such as <code>firstName</code> work too. Use <b>Unmapped Fields</b> to send the other fields.',
 		name: 'autoMapNotice',
 		type: 'notice',
-		displayOptions: {
-			show: { ...showOnlyForContactUpsert, dataToSend: ['autoMapInputData'] },
-		},
+		displayOptions: { show: showOnlyForAutoMap },
 		default: '',
 	},
 	{
 		...emailField,
 		required: true,
 		displayOptions: { show: showOnlyForDefineBelow },
-		description: 'Finds the contact to update, or is the email of the new one',
+		description: 'Email of the contact to create or update',
 	},
 	{
 		displayName: 'Additional Fields',
@@ -73,12 +69,10 @@ export const contactUpsertDescription: INodeProperties[] = [
 		displayName: 'Inputs to Ignore',
 		name: 'inputsToIgnore',
 		type: 'string',
-		displayOptions: {
-			show: { ...showOnlyForContactUpsert, dataToSend: ['autoMapInputData'] },
-		},
+		displayOptions: { show: showOnlyForAutoMap },
 		default: '',
 		placeholder: 'e.g. subscribed, row_number',
-		description: 'Keys of the input items that are not to be used, separated by commas',
+		description: 'Fields of the input items that are not used, separated by commas',
 	},
 	newsletterIdField({ show: showOnlyForContactUpsert }),
 	{
@@ -96,7 +90,7 @@ export const contactUpsertDescription: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 1000 },
 				displayOptions: { hide: { '@tool': [true] } },
 				default: 1000,
-				description: 'How many contacts to send in one request, from 1 to 1000',
+				description: 'Number of contacts to send in one request, from 1 to 1000',
 			},
 			{
 				displayName: 'Keep Unsubscribed',
@@ -104,7 +98,7 @@ export const contactUpsertDescription: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether contacts that have unsubscribed stay so, whatever the input says. Asks the service first.',
+					'Whether to keep contacts unsubscribed who have unsubscribed, whatever the input says. This costs extra requests.',
 			},
 			{
 				displayName: 'Output',
@@ -115,12 +109,12 @@ export const contactUpsertDescription: INodeProperties[] = [
 					{
 						name: 'Contacts',
 						value: 'contacts',
-						description: 'One item for each contact, as it was sent',
+						description: 'Return one item for each contact, as it was sent',
 					},
 					{
 						name: 'Requests',
 						value: 'requests',
-						description: "One item for each request, with the service's answer",
+						description: "Return one item for each request, with the service's answer",
 					},
 				],
 				default: 'requests',
@@ -137,59 +131,12 @@ export const contactUpsertDescription: INodeProperties[] = [
 						name: 'Send as Custom Fields',
 						value: 'customFields',
 						description:
-							'Send texts, numbers, booleans and dates as custom fields, but nothing that the service itself sets, such as the unsubscribe token',
+							'Send texts, numbers, booleans and dates as custom fields. Values that the service sets, such as the unsubscribe token, are never sent.',
 					},
 				],
 				default: 'ignore',
-				description: 'What to do with keys of the input items that are not fields of a contact',
+				description: 'What to do with fields of the input items that are not fields of a contact',
 			},
 		],
 	},
 ];
-
-export const UPSERT_TEXTS: ErrorTexts = {
-	refused:
-		'The service refused the contacts: check Newsletter ID, here or in the credential, and the values of the contacts.',
-	tooLarge: 'The service takes no request as large as this: lower Batch Size.',
-	notFound:
-		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
-};
-
-/** The body of a bulk write, also of one contact. */
-export const bulkBody = (newsletterId: string, contacts: IDataObject[]): IDataObject => ({
-	newsletter_id: newsletterId,
-	contacts,
-});
-
-/** As a tool: one contact through the routing, built as the gathered contacts are. */
-const contactPreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const values = this.getNodeParameter('additionalFields', {}) as IDataObject;
-	const raw = (request.body ?? {}) as IDataObject;
-	const contact = contactWithEmail(source, raw, values, this.getTimezone());
-	return { ...request, body: { contacts: [contact] } };
-};
-
-const perform: Perform = async function (client, call) {
-	const { newsletter_id: newsletterId, contacts } = call.body as {
-		newsletter_id: string;
-		contacts: [ContactInput];
-	};
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	let [contact] = contacts;
-	if (keepsUnsubscribed(source, this.getNodeParameter('options', {}) as IDataObject)) {
-		const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
-		if (isUnsubscribed(contact)) contact = { ...contact, subscribed: false };
-	}
-	const result = await client.ask({ ...call, body: bulkBody(newsletterId, [contact]) });
-	if (!result.ok) throw upsertErrorOf(client, result.failure, call);
-	return [{ json: { ...result.body, contacts: 1 } }];
-};
-
-export const contactUpsert: Operation = {
-	request: { method: 'POST', url: '/contacts' },
-	texts: UPSERT_TEXTS,
-	isAnswer: isUpsertAnswer,
-	preSend: [contactPreSend, newsletterIdPreSend('body')],
-	perform,
-};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { routingOf } from '../../transport/pipeline';
+import { toolRoutingOf, workflowOperationOf } from '../../transport/pipeline';
 import { sendCreate, sendCreateDescription } from './create';
 import { sendSend, sendSendDescription } from './send';
 
@@ -17,16 +17,16 @@ export const sendDescription: INodeProperties[] = [
 			{
 				name: 'Create',
 				value: 'create',
-				description: 'Create an issue from a page, as a draft',
-				action: 'Create an issue',
-				routing: routingOf(sendCreate),
+				description: 'Create a draft of an issue from a page',
+				action: 'Create issue',
+				routing: toolRoutingOf(sendCreate),
 			},
 			{
 				name: 'Send',
 				value: 'send',
-				description: 'Send an issue to its subscribers, at once',
-				action: 'Send an issue',
-				routing: routingOf(sendSend),
+				description: 'Send an issue to its subscribers immediately',
+				action: 'Send issue',
+				routing: toolRoutingOf(sendSend),
 			},
 		],
 		default: 'create',
@@ -34,3 +34,8 @@ export const sendDescription: INodeProperties[] = [
 	...sendCreateDescription,
 	...sendSendDescription,
 ];
+
+export const sendCustomOperations = {
+	create: workflowOperationOf(sendCreate),
+	send: workflowOperationOf(sendSend),
+};

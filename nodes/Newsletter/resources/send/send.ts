@@ -1,12 +1,29 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { requestOnce } from '../../transport/memory';
-import type { Operation, Perform, PreSend } from '../../transport/pipeline';
+import { requestOnce } from '../../transport/once';
+import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
-import { identifier, textValue } from '../fieldValues';
-import { pathIdPreSend } from '../pathId';
+import { eachItem } from '../eachItem';
+import { identifier, sourceOf } from '../fieldValues';
+import { named, sentValues, type SentField } from '../sentFields';
 
 const showOnlyForSendSend = { resource: ['send'], operation: ['send'] };
+
+/** What can be set on a sending: a row each, as of the issue itself. */
+const sendingFields: SentField[] = [
+	{
+		wire: 'senderId',
+		kind: 'identifier',
+		field: {
+			displayName: 'Sender ID',
+			name: 'senderId',
+			type: 'string',
+			default: '',
+			description:
+				"Sender of the issue. If not set, it is the first sender of the newsletter's default domain.",
+		},
+	},
+];
 
 export const sendSendDescription: INodeProperties[] = [
 	{
@@ -16,7 +33,7 @@ export const sendSendDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: showOnlyForSendSend },
 		default: '',
-		description: 'ID of the issue to send, as Create returns it',
+		description: 'ID of the issue to send, which Create returns as <code>id</code>',
 	},
 	{
 		displayName: 'Options',
@@ -25,49 +42,35 @@ export const sendSendDescription: INodeProperties[] = [
 		placeholder: 'Add Option',
 		displayOptions: { show: showOnlyForSendSend },
 		default: {},
-		options: [
-			{
-				displayName: 'Sender ID',
-				name: 'senderId',
-				type: 'string',
-				default: '',
-				description:
-					"Who to send as. The first sender of the newsletter's default domain if not set.",
-				routing: { send: { type: 'body', property: 'senderId' } },
-			},
-		],
+		options: sendingFields.map(({ field }) => field),
 	},
 ];
 
-const senderPreSend: PreSend = async function (request: IHttpRequestOptions) {
-	const source = { node: this.getNode(), itemIndex: this.getItemIndex() };
-	const { senderId } = (request.body ?? {}) as IDataObject;
-	if (textValue(source, 'Sender ID', senderId) === undefined) return { ...request, body: {} };
-	return { ...request, body: { senderId: identifier(source, 'Sender ID', senderId) } };
-};
-
-const perform: Perform = async function (client, call) {
-	const answer = await requestOnce(this, client, call, {
-		key: `send ${call.url}`,
+const sendOne: Operation = async (item, client, call) => {
+	const source = sourceOf(item);
+	const sendId = item.getNodeParameter('sendId', '');
+	const id = identifier(source, 'Send ID', sendId);
+	const options = item.getNodeParameter('options', {}) as IDataObject;
+	const sendCall = {
+		...call,
+		url: `/sends/${encodeURIComponent(id)}/send`,
+		body: sentValues(source, sendingFields, named(sendingFields, options), 'options'),
+		policy: ONCE,
+		isAnswer: ({ status }: IDataObject) => status === 'sending' || status === 'sent',
+		texts: {
+			refused:
+				'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',
+			notFound: 'The service has no issue with this ID: check Send ID.',
+			unclear:
+				'The issue may already be on its way: the service gave no clear answer. Check there whether it was sent before you run this again.',
+		},
+	};
+	const answer = await requestOnce(item, client, sendCall, {
+		key: `send ${id}`,
 		doneOtherwise:
 			'This issue was already sent in this execution with another Sender ID, and an issue is sent once: nothing was sent for this item.',
 	});
-	return [{ json: { id: idIn(call.url), ...answer } }];
+	return [{ json: { ...answer, id } }];
 };
 
-const idIn = (url: string) => decodeURIComponent(url.split('/')[2] ?? '');
-
-export const sendSend: Operation = {
-	request: { method: 'POST', url: '/sends/{id}/send' },
-	policy: ONCE,
-	isAnswer: ({ status }) => status === 'sending' || status === 'sent',
-	texts: {
-		refused:
-			'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',
-		notFound: 'The service has no issue with this ID: check Send ID.',
-		unclear:
-			'The issue may already be on its way: the service gave no clear answer. Check there whether it was sent before you run this again.',
-	},
-	preSend: [pathIdPreSend('sendId', 'Send ID'), senderPreSend],
-	perform,
-};
+export const sendSend = eachItem({ method: 'POST', url: '/sends/{id}/send' }, sendOne);

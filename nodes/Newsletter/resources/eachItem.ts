@@ -1,0 +1,40 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Call } from '../transport/client';
+import { carryOut, type CustomOperation, type Operation } from '../transport/pipeline';
+import { pauseAfter, readBatching } from '../transport/requestOptions';
+import { errorOfRun, type ItemError } from './runErrors';
+
+/**
+ * An operation that must be over before the node is: n8n's own loop ends with the first expression
+ * that fails, while requests are under way that its next try knows nothing of.
+ *
+ * @returns an operation that brings every item to its end. It throws, without Continue On Fail, an
+ * error that names the items that failed and those that were done.
+ */
+export function eachItem(
+	request: Pick<Call, 'method' | 'url'>,
+	operation: Operation,
+): CustomOperation {
+	return async (context, items) => {
+		const batching = readBatching(context);
+		const runs: Array<ReturnType<typeof carryOut>> = [];
+		for (const item of items) {
+			await pauseAfter(context, batching, runs.length);
+			const run = carryOut(item, operation, request);
+			// An error is known of also while the next pause is waited for.
+			run.catch(() => undefined);
+			runs.push(run);
+		}
+		const results = await Promise.allSettled(runs);
+		const errors: ItemError[] = [];
+		const done: number[] = [];
+		results.forEach((result, itemIndex) => {
+			if (result.status === 'fulfilled') done.push(itemIndex);
+			else errors.push({ itemIndex, error: result.reason as NodeApiError | NodeOperationError });
+		});
+		const [first, ...others] = errors;
+		if (first) throw errorOfRun(context.getNode(), [first, ...others], done);
+		return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+	};
+}
