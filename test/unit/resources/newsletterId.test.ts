@@ -40,7 +40,7 @@ describe('newsletterIdOf', () => {
 		(value) => {
 			const withExpression = { ...node, parameters: { newsletterId: '={{ $json.newsletter }}' } };
 			expect(() => newsletterIdOf({ node: withExpression, itemIndex: 3 }, value, OTHER)).toThrow(
-				'Newsletter ID is an expression that yields nothing: correct it, or clear the field to use the one from the credential. [item 3]',
+				'Newsletter ID is an expression that returns nothing: correct it, or clear the field. [item 3]',
 			);
 		},
 	);

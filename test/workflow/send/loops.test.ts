@@ -109,7 +109,14 @@ describe('issues that a loop sends one by one', () => {
 		const { id } = await newsletter.draft();
 		const onError = 'continueRegularOutput';
 		const parameters = { ...SEND, options: { senderId: '={{ $json.as }}' } };
-		const turns = await loop(parameters, [{ id, as: 'a' }, { id, as: 'b' }], { onError });
+		const turns = await loop(
+			parameters,
+			[
+				{ id, as: 'a' },
+				{ id, as: 'b' },
+			],
+			{ onError },
+		);
 		expect(newsletter.service.sends.all()[0]?.senderIds).toEqual(['a']);
 		expect(turns[1]).toEqual([{ error: expect.stringContaining('another Sender ID') }]);
 	});

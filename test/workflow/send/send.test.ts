@@ -51,7 +51,10 @@ it('each input item sends its own issue as its own sender', async () => {
 		input: [{ json: { id: first.id, as: 'a' } }, { json: { id: second.id, as: 'b' } }],
 	});
 	expect(newsletter.asked).toEqual(
-		expect.arrayContaining([asked(first.id, { senderId: 'a' }), asked(second.id, { senderId: 'b' })]),
+		expect.arrayContaining([
+			asked(first.id, { senderId: 'a' }),
+			asked(second.id, { senderId: 'b' }),
+		]),
 	);
 	expect(sentTimes()).toEqual([1, 1]);
 	expect(jsonOf(run).map(({ id }) => id)).toEqual([first.id, second.id]);
