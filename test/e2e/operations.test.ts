@@ -109,7 +109,7 @@ describe('a workflow over contacts', () => {
 		expect(jsonOf(execution, 'Create')).toEqual([{ synced: 2, contacts: 2 }]);
 		expect(jsonOf(execution, 'Find')).toMatchObject([{ id: ada.id, email: 'ada@example.org' }]);
 		expect(jsonOf(execution, 'Update')).toMatchObject([{ id: ada.id, last_name: 'Lovelace' }]);
-		expect(jsonOf(execution, 'Delete')).toEqual([{ contacts_removed: 1 }]);
+		expect(jsonOf(execution, 'Delete')).toEqual([{ deleted: true, contacts_removed: 1 }]);
 		expect(ada).toMatchObject({
 			first_name: 'Ada',
 			last_name: 'Lovelace',

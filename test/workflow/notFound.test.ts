@@ -17,7 +17,7 @@ const BODIES = [
 
 describe.each([
 	{ operation: 'getAll', none: [] },
-	{ operation: 'deleteMany', none: [{ contacts_removed: 0 }] },
+	{ operation: 'deleteMany', none: [{ deleted: true, contacts_removed: 0 }] },
 ])('a 404 to contact $operation', ({ operation, none }) => {
 	const runWith = async (body: unknown) => {
 		newsletter.service.behaviour.faults.push({ kind: 'status', status: 404, body });

@@ -11,12 +11,6 @@ import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 const showOnlyForContactDeleteMany = { resource: ['contact'], operation: ['deleteMany'] };
 const showOnlyForAll = { ...showOnlyForContactDeleteMany, contactsToDelete: ['all'] };
 
-const unsubscribedOption = {
-	name: 'Unsubscribed Contacts',
-	value: 'unsubscribed',
-	description: 'Delete only contacts that are not subscribed',
-};
-
 const contactsToDelete: INodeProperties = {
 	displayName: 'Contacts to Delete',
 	name: 'contactsToDelete',
@@ -27,7 +21,11 @@ const contactsToDelete: INodeProperties = {
 			value: 'all',
 			description: 'Delete every contact of the newsletter, subscribed or not',
 		},
-		unsubscribedOption,
+		{
+			name: 'Unsubscribed Contacts',
+			value: 'unsubscribed',
+			description: 'Delete only contacts that are not subscribed',
+		},
 	],
 	default: 'unsubscribed',
 	description: 'Which contacts to delete. This cannot be undone.',
@@ -41,7 +39,7 @@ export const contactDeleteManyDescription: INodeProperties[] = [
 	{
 		...contactsToDelete,
 		displayOptions: { show: { ...showOnlyForContactDeleteMany, '@tool': [true] } },
-		options: [unsubscribedOption],
+		options: contactsToDelete.options?.slice(1),
 	},
 	{
 		displayName:

@@ -44,7 +44,7 @@ export const contactUpsertDescription: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'The node uses these fields of each input item: <code>id</code>, <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code> and <code>custom_fields</code>. Names such as <code>firstName</code> work too. Use <b>Unmapped Fields</b> to send the other fields.',
+			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and the ID of the contact in lower case. Names such as <code>firstName</code> work too. Use <b>Unmapped Fields</b> to send the other fields.',
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: { show: showOnlyForAutoMap },

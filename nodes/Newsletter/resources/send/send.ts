@@ -33,7 +33,7 @@ export const sendSendDescription: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: showOnlyForSendSend },
 		default: '',
-		description: 'ID of the issue to send, which Create returns as <code>id</code>',
+		description: 'ID of the issue to send, as the Create operation returns it',
 	},
 	{
 		displayName: 'Options',
