@@ -18,7 +18,6 @@ export interface Attempt {
 	outputs: [INodeExecutionData[], INodeExecutionData[]];
 	/** The input items that each of them is linked to. */
 	links: [number[][], number[][]];
-	hints: string[];
 }
 
 export interface Bench {
@@ -37,7 +36,7 @@ export interface Bench {
 }
 
 const isError = (value: unknown): value is ShownError => value instanceof Error;
-const NOTHING: Attempt = { outputs: [[], []], links: [[], []], hints: [] };
+const NOTHING: Attempt = { outputs: [[], []], links: [[], []] };
 
 /** Prepares everything, and forgets the requests and the waits that this took. */
 export async function layOut(newsletter: Newsletter, operation: Operation): Promise<Bench> {
@@ -72,7 +71,6 @@ export async function layOut(newsletter: Newsletter, operation: Operation): Prom
 			error: errorOf(run),
 			outputs: [run.output('Newsletter'), run.output('Newsletter', 1)],
 			links: [linksOf(run), linksOf(run, 1)],
-			hints: run.hints('Newsletter').map(({ message }) => message),
 		};
 	};
 	const poll = async () => ({

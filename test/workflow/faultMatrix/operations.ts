@@ -112,7 +112,7 @@ export const OPERATIONS: Operation[] = [
 		done: deleted,
 		refused: ['Newsletter ID'],
 		noRecord: 'nothing',
-		answer: { contacts_removed: 1 },
+		answer: { deleted: true, contacts_removed: 1 },
 	},
 	{
 		operation: 'contact deleteMany, all',
@@ -129,8 +129,8 @@ export const OPERATIONS: Operation[] = [
 		done: deleted,
 		refused: ['Newsletter ID'],
 		noRecord: 'nothing',
-		unclear: /may already have been deleted.*Look at what is left/,
-		answer: { contacts_removed: 1 },
+		unclear: /may already have been deleted.*Check in the service/,
+		answer: { deleted: true, contacts_removed: 1 },
 	},
 	{
 		operation: 'send create',

@@ -41,8 +41,8 @@ export function expectFacts(error: ShownError | undefined, cell: Cell, itemIndex
 /**
  * An error that ends a run; of several contacts together its description gives the reason.
  *
- * @param done other items that were done all the same, not next to each other
- * @param alike the other items that failed, in words
+ * @param done other items that were done, not next to each other
+ * @param alike all items that failed, in words, where they are several
  */
 export function expectTold(
 	error: ShownError | undefined,
@@ -60,10 +60,9 @@ export function expectTold(
 		expectWords(message, cell);
 		const which =
 			done.length === 1 ? `item ${done[0]}. Leave it` : `items ${done.join(', ')}. Leave them`;
-		const others = `Done all the same: ${which} out when you run this again.`;
+		const others = `Done: ${which} out when you run this again.`;
 		const lines = [
-			cell.words,
-			alike && `The same holds for ${alike}.`,
+			alike === undefined ? cell.words : `${alike}: ${message}`,
 			done.length > 0 && others,
 		].filter(Boolean);
 		expect(description || undefined).toBe(lines.length > 0 ? lines.join('\n') : undefined);
