@@ -30,7 +30,14 @@ const project = (displayName) => ({
 
 module.exports = {
 	rootDir: root,
-	projects: ['unit', 'service', 'workflow', 'trigger', 'e2e'].map(project),
+	projects: [
+		...['unit', 'service', 'workflow', 'trigger'].map(project),
+		{
+			...project('e2e'),
+			globalSetup: `${root}/test/support/sharedN8n.ts`,
+			globalTeardown: `${root}/test/support/stopSharedN8n.ts`,
+		},
+	],
 	testTimeout: 60_000,
 	maxWorkers: 2,
 };

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
-import type { N8n } from '../support/n8n';
+import type { RunningN8n } from '../support/n8n';
 import { n8nInstall } from '../support/n8nInstall';
 
 const RULE =
@@ -26,7 +26,7 @@ new NodeDefinedFieldRedactionStrategy(console, { getByNameAndVersion: () => ({ d
  * has loaded. n8n 2.41.1 holds this rule, but applies it in none of its views.
  */
 export async function redactedByN8n(
-	n8n: N8n,
+	n8n: RunningN8n,
 	type: string,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {

@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { OWNER } from './n8nClient';
 
@@ -35,12 +34,4 @@ export const signedInPage = async (browser: Browser, url: string): Promise<Page>
 	await page.click('[data-test-id="form-submit-button"]');
 	await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
 	return page;
-};
-
-/** Keeps a picture of the page in the folder that NEWSLETTER_SCREENSHOTS names, if it names one. */
-export const picture = async (page: Page, name: string): Promise<void> => {
-	const folder = process.env.NEWSLETTER_SCREENSHOTS;
-	if (!folder) return;
-	mkdirSync(folder, { recursive: true });
-	await page.screenshot({ path: join(folder, `${name}.png`) });
 };

@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs outside n8n */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { freePort } from './freePorts';
 import { N8nClient, OWNER } from './n8nClient';
 import { installPackages, packTarball } from './n8nPackage';
-import { startN8nProcess, type N8nProcess } from './n8nProcess';
+import { LOG_FILE, startN8nProcess, type N8nProcess } from './n8nProcess';
 import { N8nWorkflows } from './n8nWorkflows';
 
 export { OWNER } from './n8nClient';
@@ -50,7 +50,7 @@ const ownerEnv = () => ({
 });
 
 /** A running n8n with its owner signed in. */
-export class N8n {
+export class RunningN8n {
 	readonly client: N8nClient;
 
 	readonly workflows: N8nWorkflows;
@@ -58,20 +58,14 @@ export class N8n {
 	constructor(
 		readonly userFolder: string,
 		readonly url: string,
-		private readonly startProcess: () => Promise<N8nProcess>,
-		private process: N8nProcess,
-		private readonly isThrowAway: boolean,
 	) {
 		this.client = new N8nClient(url);
 		this.workflows = new N8nWorkflows(this.client);
 	}
 
-	get pid(): number {
-		return this.process.pid;
-	}
-
+	/** Everything it has printed. */
 	logs(): string {
-		return this.process.logs();
+		return readFileSync(join(this.userFolder, LOG_FILE), 'utf8');
 	}
 
 	async createCredential(data: ICredentialDataDecryptedObject, name = 'Newsletter account') {
@@ -84,6 +78,19 @@ export class N8n {
 	async testCredential(data: ICredentialDataDecryptedObject): Promise<CredentialTest> {
 		const credentials = { id: '', name: 'Newsletter account', type: CREDENTIAL_TYPE, data };
 		return await this.client.rest<CredentialTest>('POST', '/credentials/test', { credentials });
+	}
+}
+
+/** An n8n that its starter also ends. */
+export class N8n extends RunningN8n {
+	constructor(
+		userFolder: string,
+		url: string,
+		private readonly startProcess: () => Promise<N8nProcess>,
+		private process: N8nProcess,
+		private readonly isThrowAway: boolean,
+	) {
+		super(userFolder, url);
 	}
 
 	/** Another process on the same folder and port. */

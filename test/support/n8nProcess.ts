@@ -26,11 +26,10 @@ const quiet = {
 	N8N_DISABLED_MODULES: 'mcp-registry',
 };
 
+/** A file of the user folder with everything that the server prints. */
+export const LOG_FILE = 'n8n.log';
+
 export interface N8nProcess {
-	readonly pid: number;
-	readonly exited: boolean;
-	/** Everything it printed; from a file in its user folder. */
-	logs(): string;
 	/** Ends exactly this process and what it started, and waits for its end. */
 	stop(): Promise<void>;
 }
@@ -98,8 +97,8 @@ const signalGroup = (pid: number, signal: NodeJS.Signals) => {
 export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nProcess> => {
 	const { node, n8n } = n8nInstall();
 	// A file and no pipe: a pipe whose reader died keeps n8n busy with write errors instead of shutting down.
-	const logFile = join(options.userFolder, `n8n-${options.port}.log`);
-	const log = openSync(logFile, 'w');
+	const logFile = join(options.userFolder, LOG_FILE);
+	const log = openSync(logFile, 'a');
 	const server = spawn(node, [n8n, 'start'], {
 		// A group of its own, so that a Ctrl-C in the terminal reaches it in order and its task runner ends with it.
 		detached: true,
@@ -140,12 +139,5 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 		await stop();
 		throw error;
 	}
-	return {
-		pid,
-		get exited() {
-			return server.exitCode !== null || server.signalCode !== null;
-		},
-		logs,
-		stop,
-	};
+	return { stop };
 };

@@ -37,10 +37,10 @@ const FIVE_MINUTES_MS = 300_000;
 
 export async function makePoll(options: PollOptions): Promise<Poll> {
 	const { mode = 'trigger', budgetMs = FIVE_MINUTES_MS, durable = false } = options;
+	const { staticData: before = {}, ...others } = options;
 	const { workflow, additionalData } = await buildWorkflow({
-		...options,
+		...others,
 		mode,
-		staticData: { 'node:Trigger': deepCopy(options.staticData ?? {}) },
 		workflow: {
 			nodes: [
 				{
@@ -57,7 +57,8 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 	const count = () => {
 		writes++;
 	};
-	let cursor = deepCopy(options.staticData ?? {});
+	const copied = (staticData: IDataObject) => counted(deepCopy(staticData), count);
+	let stored = copied(before);
 
 	const context = (staticData: IDataObject) => {
 		const made = new PollContext(
@@ -76,27 +77,23 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 		if (budgetMs === 'absent') Reflect.deleteProperty(made, 'getPollBudgetMs');
 		return made;
 	};
-	const inMemory = counted(workflow.getStaticData('node', node), count);
 
 	return {
 		async poll() {
-			if (!durable) return (await poll?.call(context(inMemory))) ?? null;
-			const snapshot = deepCopy(cursor);
-			const items = (await poll?.call(context(counted(snapshot, count)))) ?? null;
-			cursor = snapshot;
+			const used = durable ? copied(stored) : stored;
+			const items = (await poll?.call(context(used))) ?? null;
+			if (durable) stored = used;
 			return items;
 		},
-		staticData: () => deepCopy(durable ? cursor : workflow.getStaticData('node', node)),
+		staticData: () => deepCopy(stored),
 		restore: (staticData) => {
-			cursor = deepCopy(staticData);
-			const stored = workflow.getStaticData('node', node);
-			for (const key of Object.keys(stored)) delete stored[key];
-			Object.assign(stored, deepCopy(staticData));
+			stored = copied(staticData);
 		},
 		writes: () => writes,
 	};
 }
 
+/** Tells of each write and deletion, at any depth. */
 function counted<T extends object>(target: T, count: () => void): T {
 	const seen = new WeakMap<object, object>();
 	const wrap = <O extends object>(value: O): O => {

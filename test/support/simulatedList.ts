@@ -21,25 +21,10 @@ interface Stored {
 	shuffledAt: number;
 }
 
-/** What a service could give as `total` of an answer. */
-export interface PageCounts {
-	/** Contacts in the list, and on the page. */
-	all: number;
-	onPage: number;
-	/** Contacts a page, as the service has it. */
-	size: number;
-	page: number;
-	/** Requests so far, this one included. */
-	requests: number;
-}
-
-const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
-
 /** A list with a clock of its own, which can change between any two requests. It needs no HTTP. */
 export class SimulatedList {
 	readonly contacts = new Map<string, Stored>();
-	/** The page and limit of each request. */
-	readonly asked: Array<[page: number, limit: number]> = [];
+	requests = 0;
 	nowMs = Date.UTC(2026, 0, 1);
 	pageCap = Infinity;
 	/** Time that each request takes, ms. */
@@ -48,28 +33,15 @@ export class SimulatedList {
 	clockStepMs = 1;
 	/** Runs before each answer, with its number from 1. */
 	beforeRequest: (number: number) => void = () => undefined;
-	/** Whether requests under way at once are answered in an order of the service's own. */
-	answersInAnyOrder = false;
-	total: (counts: PageCounts) => number | undefined = ({ all }) => all;
-	/** What a page past the end shows. */
-	pastEnd: 'nothing' | 'lastPage' | 'firstPages' = 'nothing';
-	/** The time in the `Date` header, epoch ms; undefined where there is none. */
-	dateHeader: (nowMs: number) => number | undefined = toSecond;
 	private sorted: Stored[] | undefined;
 	/** When the next contact becomes visible, epoch ms. */
 	private nextVisibleMs = Infinity;
 	private added = 0;
-	private answered = 0;
-	private waiting: Array<() => void> = [];
 
 	constructor(
 		private order: ListOrder,
 		private readonly random: () => number,
 	) {}
-
-	get requests(): number {
-		return this.asked.length;
-	}
 
 	add({ ageMs = 0, lateMs = 0 }: { ageMs?: number; lateMs?: number } = {}): string {
 		this.added += 1;
@@ -126,45 +98,18 @@ export class SimulatedList {
 	}
 
 	fetchPage: FetchPage = async (page, limit) => {
-		this.asked.push([page, limit]);
-		if (this.answersInAnyOrder) await this.turn();
-		this.answered += 1;
-		this.beforeRequest(this.answered);
+		this.requests += 1;
+		this.beforeRequest(this.requests);
 		if (this.latencyMs > 0) this.pass(this.latencyMs);
 		const size = Math.min(limit, this.pageCap);
 		const all = this.visible();
-		const number = this.numberShown(page, Math.ceil(all.length / size));
-		const shown = all.slice((number - 1) * size, number * size);
+		const shown = all.slice((page - 1) * size, page * size);
 		return {
 			contacts: shown.map(asSent),
-			total: this.totalOf({ all: all.length, onPage: shown.length, size, page: number }),
-			servedAtMs: this.dateHeader(this.nowMs),
+			total: shown.length === 0 ? 0 : all.length,
+			servedAtMs: Math.floor(this.nowMs / 1000) * 1000,
 		};
 	};
-
-	/** A page without contacts is the documented 404; a total below what the page holds counts something else. */
-	private totalOf(counts: Omit<PageCounts, 'requests'>): number | undefined {
-		if (counts.onPage === 0) return 0;
-		const total = this.total({ ...counts, requests: this.answered });
-		return total === undefined || total < counts.onPage ? undefined : total;
-	}
-
-	private numberShown(page: number, pages: number): number {
-		if (this.pastEnd === 'nothing' || page <= pages || pages === 0) return page;
-		return this.pastEnd === 'lastPage' ? pages : ((page - 1) % pages) + 1;
-	}
-
-	/** Resolves when it is this request's turn among those that came at once. */
-	private async turn(): Promise<void> {
-		await new Promise<void>((resolve) => {
-			this.waiting.push(resolve);
-			if (this.waiting.length > 1) return;
-			queueMicrotask(() => {
-				shuffle(this.waiting, this.random);
-				for (const answer of this.waiting.splice(0)) answer();
-			});
-		});
-	}
 
 	private stamp(ms: number): number {
 		return Math.floor(ms / this.clockStepMs) * this.clockStepMs;
