@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import Ajv, { type ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- runs outside n8n */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refusal, ServiceError, type Answer } from './answers';
 import { checkSchemas, problemOf } from './contract';
