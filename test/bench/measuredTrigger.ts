@@ -14,8 +14,6 @@ export interface Measured {
 	ms: number;
 	/** Writes to what n8n stores. */
 	writes: number;
-	/** Size of what n8n stores, as JSON. */
-	stateBytes: number;
 }
 
 /** The trigger on n8n's own poll context, asking the stand-in service over HTTP. */
@@ -28,14 +26,9 @@ export class MeasuredTrigger {
 		private readonly made: Poll,
 	) {}
 
-	static async start(
-		standIn: StandIn,
-		parameters: INodeParameters,
-		budgetMs?: number,
-	): Promise<MeasuredTrigger> {
+	static async start(standIn: StandIn, parameters: INodeParameters): Promise<MeasuredTrigger> {
 		const made = await makePoll({
 			parameters,
-			budgetMs,
 			credentials: { newsletterApi: await standIn.ask('credential') },
 			type: TYPE,
 			nodeTypes: { [TYPE]: new NewsletterTrigger() },
@@ -56,7 +49,6 @@ export class MeasuredTrigger {
 			requests: await this.standIn.ask('takeRequests'),
 			ms,
 			writes: this.made.writes() - writesBefore,
-			stateBytes: Buffer.byteLength(JSON.stringify(this.made.staticData())),
 		};
 	}
 }
