@@ -83,21 +83,6 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 		);
 	});
 
-	it('delivers after a pause what came in it, once', async () => {
-		await n8n.workflows.deactivate(workflowId);
-		add('paused');
-		await n8n.workflows.pollNow(workflowId);
-		const executions = await delivered(workflowId, 4);
-		expect(deliveredIn(executions).slice(3)).toEqual(emails('paused'));
-	});
-
-	it('lets a contact be delivered later whose poll had failed', async () => {
-		service.behaviour.faults = [{ kind: 'status', status: 500, times: 2 }];
-		add('patient');
-		const executions = await delivered(workflowId, 5);
-		expect(deliveredIn(executions).slice(4)).toEqual(emails('patient'));
-	});
-
 	it('delivers each contact once while others come, change and go, and over a restart meanwhile', async () => {
 		const before = deliveredIn(await n8n.workflows.executions(workflowId)).length;
 		const names = Array.from({ length: ROUNDS * EACH_ROUND }, (_, index) => `moving${index}`);

@@ -104,23 +104,10 @@ export class N8nWorkflows {
 		}
 	}
 
-	async deactivate(id: string): Promise<void> {
-		const { checksum } = await this.read(id);
-		await this.client.rest('POST', `/workflows/${id}/deactivate`, { expectedChecksum: checksum });
-	}
-
 	/** What a trigger node keeps between polls; null where n8n has durable cursors. */
 	async staticData(id: string, node: INode['name']): Promise<IDataObject | null> {
 		const { staticData } = await this.read(id);
 		return ((staticData as IDataObject | undefined)?.[`node:${node}`] as IDataObject) ?? null;
-	}
-
-	/** A poll at once: n8n polls when a workflow is published, and a trigger's state outlives the pause. */
-	async pollNow(id: string): Promise<void> {
-		await this.deactivate(id);
-		// n8n takes a trigger down after it has answered; published again before that, it would not poll.
-		await sleep(1500);
-		await this.activate(id);
 	}
 
 	/** Waits until `look` finds what it wants among the workflow's ended executions. */
