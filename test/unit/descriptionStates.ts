@@ -92,3 +92,14 @@ export function fieldsFor(
 /** The fields of a name, at any depth. */
 export const fieldsNamed = (view: INodeTypeDescription, name: string): INodeProperties[] =>
 	allFields(view.properties).filter((field) => field.name === name);
+
+/** Every operation that the node offers. */
+export const operationsOf = ({ properties }: INodeTypeDescription) =>
+	properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((field) =>
+			choicesOf(field).map((operation) => ({
+				resource: String(field.displayOptions?.show?.resource?.[0]),
+				operation: String(operation),
+			})),
+		);

@@ -76,3 +76,12 @@ export const OPERATIONS: OperationCase[] = [
 		answer: { subscribers: 1, status: 'sending' },
 	},
 ];
+
+/** The parameters of an operation's plain request; an operation without one is an error. */
+export function planned(resource: string, operation: string): INodeParameters {
+	const found = OPERATIONS.find(({ parameters }) => {
+		return parameters.resource === resource && parameters.operation === operation;
+	});
+	if (!found) throw new Error(`test/workflow/operations.ts has no ${resource} ${operation}`);
+	return found.parameters;
+}

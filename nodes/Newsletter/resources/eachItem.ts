@@ -2,7 +2,7 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Call } from '../transport/client';
 import { carryOut, type CustomOperation, type Operation } from '../transport/pipeline';
-import { pauseAfter, readBatching } from '../transport/requestOptions';
+import { pauseAfter } from '../transport/requestOptions';
 import { errorOfRun, type ItemError } from './runErrors';
 
 /**
@@ -17,10 +17,9 @@ export function eachItem(
 	operation: Operation,
 ): CustomOperation {
 	return async (context, items) => {
-		const batching = readBatching(context);
 		const runs: Array<ReturnType<typeof carryOut>> = [];
 		for (const item of items) {
-			await pauseAfter(context, batching, runs.length);
+			await pauseAfter(context, runs.length);
 			const run = carryOut(item, operation, request);
 			// An error is known of also while the next pause is waited for.
 			run.catch(() => undefined);

@@ -100,15 +100,14 @@ export function wholeNumber(
 	throw fieldError(source, `${field} must be a whole number ${bounds}.`);
 }
 
-/** One of the values that a field offers. @param otherwise taken where the field is empty */
+/** One of the values that a field offers; an empty field is the first of them. */
 export function choice<T extends string>(
 	source: FieldSource,
 	field: string,
 	value: unknown,
-	choices: readonly T[],
-	otherwise: T,
+	choices: readonly [T, ...T[]],
 ): T {
-	if (isLeftEmpty(source, field, value)) return otherwise;
+	if (isLeftEmpty(source, field, value)) return choices[0];
 	if (choices.includes(value as T)) return value as T;
 	throw fieldError(source, `${field} must be ${choices.join(' or ')}.`);
 }

@@ -31,20 +31,24 @@ const KINDS = {
 	},
 } satisfies Record<string, { read: Read; mustYield: boolean }>;
 
-/** A field whose value is sent as it is: its name on the wire and the kind of its value. */
-export interface SentField {
-	wire: string;
-	kind: keyof typeof KINDS;
-	field: INodeProperties;
+/** A field with its name on the wire and the kind of its value, `raw` where it needs a look of its own. */
+export interface SentField extends INodeProperties {
+	sent: { as: string; kind: keyof typeof KINDS | 'raw' };
 }
 
+/** The fields as n8n shows them, in the order of the alphabet. */
+export const shown = (fields: SentField[]): INodeProperties[] =>
+	fields
+		.map(({ sent, ...field }): INodeProperties => {
+			void sent;
+			return field;
+		})
+		.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+
 /** Takes the values of a collection to their names on the wire. */
-export function named(
-	fields: Array<Pick<SentField, 'wire' | 'field'>>,
-	values: IDataObject,
-): IDataObject {
-	const given = fields.filter(({ field }) => field.name in values);
-	return Object.fromEntries(given.map(({ wire, field }) => [wire, values[field.name]]));
+export function named(fields: SentField[], values: IDataObject): IDataObject {
+	const given = fields.filter(({ name }) => name in values);
+	return Object.fromEntries(given.map(({ sent, name }) => [sent.as, values[name]]));
 }
 
 /**
@@ -59,12 +63,13 @@ export function sentValues(
 	raw: IDataObject,
 	collection?: string,
 ): IDataObject {
-	const sent: IDataObject = {};
-	for (const { wire, kind, field } of fields) {
-		const { read, mustYield } = KINDS[kind] as { read: Read; mustYield: boolean };
-		const path = mustYield && collection ? `${collection}.${field.name}` : undefined;
-		const value = read({ ...source, path }, field.displayName, raw[wire]);
-		if (value !== undefined) sent[wire] = value;
+	const values: IDataObject = {};
+	for (const { sent, name, displayName } of fields) {
+		if (sent.kind === 'raw') continue;
+		const { read, mustYield } = KINDS[sent.kind] as { read: Read; mustYield: boolean };
+		const path = mustYield && collection ? `${collection}.${name}` : undefined;
+		const value = read({ ...source, path }, displayName, raw[sent.as]);
+		if (value !== undefined) values[sent.as] = value;
 	}
-	return sent;
+	return values;
 }

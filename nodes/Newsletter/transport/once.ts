@@ -17,8 +17,8 @@ import type { Failure } from './failures';
 import type { ItemContext } from './pipeline';
 
 interface Memory {
-	done: Record<string, { executionId: string; request: string; answer: IDataObject }>;
-	unclear: Record<string, { executionId: string; told: Told }>;
+	done: Record<string, { executionId: string; request: string; answer: IDataObject } | undefined>;
+	unclear: Record<string, { executionId: string; told: Told } | undefined>;
 }
 
 export interface OnceOptions {
@@ -30,44 +30,33 @@ export interface OnceOptions {
 	doneOtherwise?: string;
 }
 
-/** What an n8n process knows besides: the whole answer, and the last request, which the next awaits. */
-interface Live {
-	answer?: IDataObject;
-	turn: Promise<unknown>;
-}
-
-const lives = new WeakMap<Memory, Map<string, Live>>();
-
-function liveOf(memory: Memory, key: string): Live {
-	const byKey = lives.get(memory) ?? new Map<string, Live>();
-	lives.set(memory, byKey);
-	const live = byKey.get(key) ?? { turn: Promise.resolve() };
-	byKey.set(key, live);
-	return live;
-}
+/** By memory and key, what n8n's process knows besides: the whole answer, and whom the next awaits. */
+const lives = new WeakMap<
+	Memory,
+	Record<string, { answer?: IDataObject; turn: Promise<unknown> }>
+>();
 
 /** A redirect may follow what was done, as pages answer a form; it would come again in any case. */
 export const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
 
 /** A short text for a request body of any length. */
-export const digestOf = (body: unknown): string =>
-	createHash('sha256')
-		.update(JSON.stringify(body ?? null))
-		.digest('hex');
+export function digestOf(body: unknown = null): string {
+	return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
 
-/** Where there is no execution to remember in, as for a tool of an MCP server. */
-const memories = new WeakMap<object, Memory>();
+const contexts = new WeakMap<object, IDataObject>();
 
 function memoryOf(item: ItemContext): Memory {
-	const empty: Memory = { done: {}, unclear: {} };
+	let context: IDataObject;
 	try {
-		return (item.getContext('node').newsletterOnce ??= empty) as unknown as Memory;
+		context = item.getContext('node');
 	} catch {
+		// A tool of an MCP server has no execution to remember in.
 		const run = item.getExecuteData();
-		const memory = memories.get(run) ?? empty;
-		memories.set(run, memory);
-		return memory;
+		context = contexts.get(run) ?? {};
+		contexts.set(run, context);
 	}
+	return (context.newsletterSent ??= { done: {}, unclear: {} }) as unknown as Memory;
 }
 
 /**
@@ -83,7 +72,9 @@ export async function requestOnce(
 	const executionId = item.getExecutionId();
 	const request = digestOf(call.body);
 	const memory = memoryOf(item);
-	const live = liveOf(memory, key);
+	const byKey = lives.get(memory) ?? {};
+	lives.set(memory, byKey);
+	const live = (byKey[key] ??= { turn: Promise.resolve() });
 
 	const ask = async (): Promise<IDataObject> => {
 		const done = memory.done[key];

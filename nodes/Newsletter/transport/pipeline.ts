@@ -11,7 +11,6 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from './client';
-import type { ErrorTexts } from './errorTexts';
 import { asNodeError, forCaller, messageWithDetail } from './errors';
 import { readRequestOptions } from './requestOptions';
 
@@ -19,30 +18,18 @@ import { readRequestOptions } from './requestOptions';
 export type ItemContext = IExecuteSingleFunctions &
 	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
-/**
- * Makes the requests of one input item. Items without a link get one to it.
- *
- * @param call the request as far as the fields' routing names it
- */
+/** Makes the requests of one input item. @param call what the fields' routing makes of the request */
 export type Operation = (
 	item: ItemContext,
 	client: Client,
 	call: Call,
 ) => Promise<INodeExecutionData[]>;
 
-/**
- * An operation that n8n's declarative requests cannot carry out, for all input items together.
- *
- * @param context the first item's, for what concerns the run
- */
+/** Makes the requests of all input items together. @param context the first item's, for the run */
 export type CustomOperation = (
 	context: ItemContext,
 	items: ItemContext[],
 ) => Promise<INodeExecutionData[]>;
-
-const TEXTS: ErrorTexts = {
-	refused: 'The service refused the request: check the fields of this node.',
-};
 
 /**
  * An item of the error output: no other keys, else n8n takes it for a success. n8n shows of it the
@@ -56,11 +43,7 @@ export function errorItem(
 	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
 }
 
-/**
- * Carries out an operation for one input item.
- *
- * @throws {NodeApiError | NodeOperationError} without Continue On Fail
- */
+/** Carries out an operation for one item. Its failure is an error item where the node continues. */
 export async function carryOut(
 	item: ItemContext,
 	operation: Operation,
@@ -75,7 +58,7 @@ export async function carryOut(
 			url,
 			qs,
 			body: body as IDataObject,
-			texts: TEXTS,
+			texts: { refused: 'The service refused the request: check the fields of this node.' },
 			timeoutMs,
 			itemIndex,
 		});

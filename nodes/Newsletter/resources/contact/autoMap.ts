@@ -2,23 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldError, isBlank, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
+import { contactFields } from './contactFields';
 import { customFieldsFromJson } from './customFields';
 
-/** Fields of an input item that are fields of a contact, each in the two forms that users have. */
-const MAPPED = new Map([
-	['id', 'id'],
-	['email', 'email'],
-	['name', 'name'],
-	['first_name', 'first_name'],
-	['firstName', 'first_name'],
-	['last_name', 'last_name'],
-	['lastName', 'last_name'],
-	['subscribed', 'subscribed'],
-	['subscribed_from', 'subscribed_from'],
-	['subscribedFrom', 'subscribed_from'],
-	['custom_fields', 'custom_fields'],
-	['customFields', 'custom_fields'],
-]);
+/** Their names on the wire; rows of custom fields are nothing that an input item has. */
+const NAMES = contactFields
+	.filter(({ name }) => name !== 'customFields')
+	.map(({ sent }) => sent.as);
+
+/** The field of a contact that a field of the input item is, written `first_name` or `firstName`. */
+function wireNameOf(name: string): string | undefined {
+	const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	return NAMES.find((known) => known === name || known === snakeCase);
+}
 
 /**
  * What the service itself gives a contact. It is never sent, so that a contact that Get Many returned
@@ -55,7 +51,7 @@ export function autoMapped(
 	const others: Array<[string, unknown]> = [];
 	for (const [name, value] of Object.entries(json)) {
 		if (unused.includes(name)) continue;
-		const wire = MAPPED.get(name);
+		const wire = wireNameOf(name);
 		if (wire === undefined) others.push([name, customFieldValue(value, timezone)]);
 		else if (!isBlank(value)) raw[wire] = value;
 	}

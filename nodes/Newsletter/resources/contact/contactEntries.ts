@@ -17,10 +17,12 @@ import type { ItemError } from '../runErrors';
 import { named } from '../sentFields';
 import { autoMapped } from './autoMap';
 import { contactFields, contactWithEmail } from './contactFields';
-import { customFieldsFields } from './customFields';
+
+const MODES = ['defineBelow', 'autoMapInputData'] as const;
+const OUTPUTS = ['requests', 'contacts'] as const;
 
 export interface ContactEntry extends Entry {
-	output: 'requests' | 'contacts';
+	output: (typeof OUTPUTS)[number];
 	keepUnsubscribed: boolean;
 }
 
@@ -34,19 +36,14 @@ export interface ContactGroup {
 function contactBelow(item: ItemContext, source: FieldSource) {
 	const values = item.getNodeParameter('additionalFields', {}) as IDataObject;
 	const email = item.getNodeParameter('email', '') as string;
-	const raw = named([...contactFields, ...customFieldsFields], { ...values, email });
+	const raw = named(contactFields, { ...values, email });
 	return contactWithEmail(source, raw, item.getTimezone(), 'additionalFields');
 }
 
 function contactOfInput(item: ItemContext, source: FieldSource, unmappedFields: unknown) {
 	const timezone = item.getTimezone();
-	const unmapped = choice(
-		{ ...source, path: 'options.unmappedFields' },
-		'Unmapped Fields',
-		unmappedFields,
-		['ignore', 'customFields'] as const,
-		'ignore',
-	);
+	const at = { ...source, path: 'options.unmappedFields' };
+	const unmapped = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
 	const raw = autoMapped(source, item.getInputData().json, {
 		ignored: item.getNodeParameter('inputsToIgnore', ''),
 		unmappedAsCustomFields: unmapped === 'customFields',
@@ -63,20 +60,9 @@ function readEntry(item: ItemContext, credentialNewsletterId: string) {
 	const at = (path: string) => ({ ...source, path });
 	const options = item.getNodeParameter('options', {}) as IDataObject;
 	const newsletterField = item.getNodeParameter('newsletterId', '');
-	const dataToSend = choice(
-		at('dataToSend'),
-		'Data to Send',
-		item.getNodeParameter('dataToSend', 'defineBelow'),
-		['defineBelow', 'autoMapInputData'] as const,
-		'defineBelow',
-	);
-	const output = choice(
-		at('options.output'),
-		'Output',
-		options.output,
-		['requests', 'contacts'] as const,
-		'requests',
-	);
+	const mode = item.getNodeParameter('dataToSend', '');
+	const dataToSend = choice(at('dataToSend'), 'Data to Send', mode, MODES);
+	const output = choice(at('options.output'), 'Output', options.output, OUTPUTS);
 	const { keepUnsubscribed: keep, batchSize, unmappedFields } = options;
 	const isKept = booleanValue(at('options.keepUnsubscribed'), 'Keep Unsubscribed', keep);
 	const bounds = { least: 1, most: 1000, otherwise: 1000 };

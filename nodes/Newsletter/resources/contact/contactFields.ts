@@ -3,91 +3,71 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ContactInput } from '../../transport/types';
 import { fieldError, type FieldSource } from '../fieldValues';
 import { sentValues, type SentField } from '../sentFields';
-import { customFieldsOf } from './customFields';
+import { customFieldsFields, customFieldsOf } from './customFields';
 
 /** What can be set on a contact: a row each, with its name on the wire and the kind of its value. */
 export const contactFields: SentField[] = [
 	{
-		wire: 'id',
-		kind: 'contactId',
-		field: {
-			displayName: 'Contact ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. con_…',
-			default: '',
-			description: 'ID of an existing contact, to update it even if its email has changed',
-		},
+		displayName: 'Contact ID',
+		name: 'id',
+		sent: { as: 'id', kind: 'contactId' },
+		type: 'string',
+		placeholder: 'e.g. con_…',
+		default: '',
+		description: 'ID of an existing contact, to update it even if its email has changed',
 	},
 	{
-		wire: 'email',
-		kind: 'email',
-		field: {
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			placeholder: 'e.g. ada@example.com',
-			default: '',
-		},
+		displayName: 'Email',
+		name: 'email',
+		sent: { as: 'email', kind: 'email' },
+		type: 'string',
+		placeholder: 'e.g. ada@example.com',
+		default: '',
 	},
 	{
-		wire: 'first_name',
-		kind: 'text',
-		field: {
-			displayName: 'First Name',
-			name: 'firstName',
-			type: 'string',
-			placeholder: 'e.g. Ada',
-			default: '',
-		},
+		displayName: 'First Name',
+		name: 'firstName',
+		sent: { as: 'first_name', kind: 'text' },
+		type: 'string',
+		placeholder: 'e.g. Ada',
+		default: '',
 	},
 	{
-		wire: 'last_name',
-		kind: 'text',
-		field: {
-			displayName: 'Last Name',
-			name: 'lastName',
-			type: 'string',
-			placeholder: 'e.g. Lovelace',
-			default: '',
-		},
+		displayName: 'Last Name',
+		name: 'lastName',
+		sent: { as: 'last_name', kind: 'text' },
+		type: 'string',
+		placeholder: 'e.g. Lovelace',
+		default: '',
 	},
 	{
-		wire: 'name',
-		kind: 'text',
-		field: {
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Ada Lovelace',
-			default: '',
-			description: 'Full name of the contact',
-		},
+		displayName: 'Name',
+		name: 'name',
+		sent: { as: 'name', kind: 'text' },
+		type: 'string',
+		placeholder: 'e.g. Ada Lovelace',
+		default: '',
+		description: 'Full name of the contact',
 	},
 	{
-		wire: 'subscribed',
-		kind: 'switch',
-		field: {
-			displayName: 'Subscribed',
-			name: 'subscribed',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether the contact receives the newsletter. If not set, a new contact is subscribed.',
-		},
+		displayName: 'Subscribed',
+		name: 'subscribed',
+		sent: { as: 'subscribed', kind: 'switch' },
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the contact receives the newsletter. If not set, a new contact is subscribed.',
 	},
 	{
-		wire: 'subscribed_from',
-		kind: 'text',
-		field: {
-			displayName: 'Subscribed From',
-			name: 'subscribedFrom',
-			type: 'string',
-			placeholder: 'e.g. Website form',
-			default: '',
-			description: 'Where the contact comes from, to sort contacts by later',
-		},
+		displayName: 'Subscribed From',
+		name: 'subscribedFrom',
+		sent: { as: 'subscribed_from', kind: 'text' },
+		type: 'string',
+		placeholder: 'e.g. Website form',
+		default: '',
+		description: 'Where the contact comes from, to sort contacts by later',
 	},
+	...customFieldsFields,
 ];
 
 /**

@@ -9,6 +9,7 @@ import {
 	type FieldSource,
 } from '../fieldValues';
 import { isoDate } from '../isoDate';
+import type { SentField } from '../sentFields';
 
 type CustomFields = IDataObject | IDataObject[];
 
@@ -24,65 +25,63 @@ const valueField = (
 	...field,
 });
 
-const rowsField: INodeProperties = {
-	displayName: 'Custom Fields',
-	name: 'customFields',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Custom Field',
-	default: {},
-	options: [
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			values: [
-				{
-					displayName: 'Field',
-					name: 'key',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. plan',
-					description: 'Name of the custom field, as it is written in the newsletter',
-				},
-				{
-					displayName: 'Type',
-					name: 'type',
-					type: 'options',
-					options: [
-						{ name: 'Boolean', value: 'boolean' },
-						{ name: 'Date', value: 'date' },
-						{ name: 'Number', value: 'number' },
-						{ name: 'Text', value: 'text' },
-					],
-					default: 'text',
-				},
-				valueField('text', { type: 'string', default: '' }),
-				valueField('number', { type: 'number', default: 0 }),
-				valueField('boolean', { type: 'boolean', default: true }),
-				valueField('date', {
-					type: 'dateTime',
-					default: '',
-					description: 'A day such as 2026-01-31, or a day and time',
-				}),
-			],
-		},
-	],
-};
-
-const jsonField: INodeProperties = {
-	displayName: 'Custom Fields (JSON)',
-	name: 'customFieldsJson',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. { "plan": "pro", "seats": 3 }',
-	description:
-		'Custom fields as a JSON object, or as an array of objects. Values keep their JSON types.',
-};
-
-/** Both are sent as `custom_fields`; until they are joined, the rows have a name of their own. */
-export const customFieldsFields = [
-	{ wire: 'custom_fields_rows', field: rowsField },
-	{ wire: 'custom_fields', field: jsonField },
+export const customFieldsFields: SentField[] = [
+	{
+		// Both are sent as `custom_fields`; until they are joined, the rows have a name of their own.
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		sent: { as: 'custom_fields_rows', kind: 'raw' },
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Custom Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. plan',
+						description: 'Name of the custom field, as it is written in the newsletter',
+					},
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'options',
+						options: [
+							{ name: 'Boolean', value: 'boolean' },
+							{ name: 'Date', value: 'date' },
+							{ name: 'Number', value: 'number' },
+							{ name: 'Text', value: 'text' },
+						],
+						default: 'text',
+					},
+					valueField('text', { type: 'string', default: '' }),
+					valueField('number', { type: 'number', default: 0 }),
+					valueField('boolean', { type: 'boolean', default: true }),
+					valueField('date', {
+						type: 'dateTime',
+						default: '',
+						description: 'A day such as 2026-01-31, or a day and time',
+					}),
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Custom Fields (JSON)',
+		name: 'customFieldsJson',
+		sent: { as: 'custom_fields', kind: 'raw' },
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. { "plan": "pro", "seats": 3 }',
+		description:
+			'Custom fields as a JSON object, or as an array of objects. Values keep their JSON types.',
+	},
 ];
 
 const isRecord = (value: unknown): value is IDataObject =>
@@ -111,26 +110,18 @@ export function customFieldsFromJson(
 
 /** A row's value; `undefined` where it has none, which is as if the row were not there. */
 function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
-	const type = choice(source, 'Type of a row in Custom Fields', row.type, TYPES, 'text');
-	const value = row[`${type}Value`];
-	if (isBlank(value)) return undefined;
-	switch (type) {
-		case 'number': {
-			const number = typeof value === 'object' ? NaN : Number(value);
-			if (Number.isFinite(number)) return number;
-			throw fieldError(source, 'Custom Fields has a value of type Number that is not a number.');
-		}
-		case 'boolean':
-			return booleanValue(source, 'A value of type Boolean in Custom Fields', value);
-		case 'date': {
-			const date = isoDate(value, timezone);
-			if (date !== undefined) return date;
-			throw fieldError(source, 'Custom Fields has a value of type Date that is not a date.');
-		}
-		case 'text':
-			if (typeof value !== 'object') return String(value);
-			throw fieldError(source, 'Custom Fields has a value of type Text that is not text.');
-	}
+	const type = choice(source, 'Type of a row in Custom Fields', row.type, TYPES);
+	const given = row[`${type}Value`];
+	if (isBlank(given)) return undefined;
+	if (type === 'boolean') return booleanValue(source, 'A Boolean in Custom Fields', given);
+	const isScalar = typeof given !== 'object';
+	const value = {
+		text: isScalar ? String(given) : undefined,
+		number: isScalar && Number.isFinite(Number(given)) ? Number(given) : undefined,
+		date: isoDate(given, timezone),
+	}[type];
+	if (value !== undefined) return value;
+	throw fieldError(source, `Custom Fields has a value of type ${type} that is not a ${type}.`);
 }
 
 /**

@@ -88,22 +88,17 @@ const isTool = (item: ItemContext) => item.getNode().type.endsWith('Tool');
  * the newsletter ID as confirmation. The service does not say what `subscribed=false` does.
  */
 function deletionQuery(item: ItemContext, newsletterId: string): IDataObject {
-	const source = { ...sourceOf(item), path: 'contactsToDelete' };
+	const source = sourceOf(item);
+	const at = { ...source, path: 'contactsToDelete' };
 	const value = item.getNodeParameter('contactsToDelete', 'unsubscribed');
-	const chosen = choice(
-		source,
-		'Contacts to Delete',
-		value,
-		['unsubscribed', 'all'] as const,
-		'unsubscribed',
-	);
+	const chosen = choice(at, 'Contacts to Delete', value, ['unsubscribed', 'all']);
 	const query = { newsletter_id: newsletterId };
 	if (chosen === 'unsubscribed') return query;
 	if (isTool(item)) {
 		throw fieldError(source, 'Contacts to Delete cannot be all contacts when used as an AI tool.');
 	}
 	const confirmation = item.getNodeParameter('confirmation', '');
-	if (textValue(sourceOf(item), 'Confirmation', confirmation) !== newsletterId) {
+	if (textValue(source, 'Confirmation', confirmation) !== newsletterId) {
 		throw fieldError(
 			source,
 			'Confirmation must be the newsletter ID, typed again, to delete all contacts.',

@@ -3,21 +3,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../transport/pipeline';
 import { choice, fieldError, identifier, sourceOf } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
+import { shown } from '../sentFields';
 import { contactFields, contactOf } from './contactFields';
-import { customFieldsFields } from './customFields';
 import { simplified } from './simplified';
 
 const showOnlyForContactUpdate = { resource: ['contact'], operation: ['update'] };
 
-const updateFields: INodeProperties[] = [
-	...contactFields.filter(({ wire }) => wire !== 'id'),
-	...customFieldsFields,
-]
-	.map(({ wire, field }) => ({
+const FORMS = ['put', 'post'] as const;
+
+const updateFields = contactFields
+	.filter(({ name }) => name !== 'id')
+	.map((field) => ({
 		...field,
-		routing: { send: { type: 'body' as const, property: wire } },
-	}))
-	.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+		routing: { send: { type: 'body' as const, property: field.sent.as } },
+	}));
 
 export const contactUpdateDescription: INodeProperties[] = [
 	{
@@ -52,7 +51,7 @@ export const contactUpdateDescription: INodeProperties[] = [
 		displayOptions: { show: showOnlyForContactUpdate },
 		default: {},
 		description: 'Fields to change. Only the fields added here are sent.',
-		options: updateFields,
+		options: shown(updateFields),
 	},
 	newsletterIdField(
 		{ show: showOnlyForContactUpdate },
@@ -95,13 +94,8 @@ export const contactUpdate: Operation = async (item, client, call) => {
 	const at = (path: string) => ({ ...source, path });
 	const contactId = item.getNodeParameter('contactId', '', { extractValue: true });
 	const id = identifier(source, 'Contact', contactId, 'con_');
-	const requestForm = choice(
-		at('options.requestForm'),
-		'Request Form',
-		item.getNodeParameter('options.requestForm', 'put'),
-		['put', 'post'] as const,
-		'put',
-	);
+	const form = item.getNodeParameter('options.requestForm', '');
+	const requestForm = choice(at('options.requestForm'), 'Request Form', form, FORMS);
 	const { newsletter_id: newsletterField, ...fields } = call.body ?? {};
 	// Only the POST form names the newsletter; both need it to be well-formed.
 	const newsletterId = newsletterIdOf(source, newsletterField, client.connection.newsletterId);

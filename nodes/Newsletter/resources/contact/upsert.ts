@@ -1,18 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { newsletterIdField } from '../newsletterId';
+import { shown } from '../sentFields';
 import { contactFields } from './contactFields';
-import { customFieldsFields } from './customFields';
 
 const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] };
 const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };
 const showOnlyForAutoMap = { ...showOnlyForContactUpsert, dataToSend: ['autoMapInputData'] };
 
-const fields = [...contactFields, ...customFieldsFields].map(({ field }) => field);
+const fields = shown(contactFields);
 const emailField = fields.find(({ name }) => name === 'email') as INodeProperties;
-const additionalFields = fields
-	.filter((field) => field !== emailField)
-	.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+const additionalFields = fields.filter((field) => field !== emailField);
 
 export const contactUpsertDescription: INodeProperties[] = [
 	{

@@ -5,7 +5,7 @@ import { writeInBulk } from '../../transport/bulkWrite';
 import { createClient } from '../../transport/client';
 import { asNodeError, errorLike, forCaller, toldBy } from '../../transport/errors';
 import { errorItem, type CustomOperation, type ItemContext } from '../../transport/pipeline';
-import { pauseAfter, readBatching, readRequestOptions } from '../../transport/requestOptions';
+import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
 import { errorOfRun, itemsInWords } from '../runErrors';
 import { readEntries, type ContactEntry } from './contactEntries';
 import { withUnsubscribedKept } from './unsubscribed';
@@ -32,7 +32,6 @@ async function writeContacts(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const { defaults, timeoutMs } = readRequestOptions(context);
-	const batching = readBatching(context);
 	const client = await createClient(context, { defaults });
 	const { groups, errors } = readEntries(items, client.connection.newsletterId);
 	const reports: Report[] = [];
@@ -48,7 +47,7 @@ async function writeContacts(
 			return group.entries.filter((entry) => !isAskedFor(entry));
 		});
 		const post = async (batch: Entry[]) => {
-			await pauseAfter(context, batching, requests++);
+			await pauseAfter(context, requests++);
 			const contacts = batch.map(({ contact }) => contact);
 			const body = { newsletter_id: group.newsletterId, contacts };
 			return await client.ask(bulkCall(body, timeoutMs));

@@ -6,7 +6,7 @@ import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
 import { fieldError, identifier, sourceOf, textValue, type FieldSource } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
-import { named, sentValues } from '../sentFields';
+import { named, sentValues, shown } from '../sentFields';
 import { pageIdFromAddress } from './pageAddress';
 import { sendFields } from './sendFields';
 
@@ -47,7 +47,7 @@ export const sendCreateDescription: INodeProperties[] = [
 		placeholder: 'Add Field',
 		displayOptions: { show: showOnlyForSendCreate },
 		default: {},
-		options: sendFields.map(({ field }) => field),
+		options: shown(sendFields),
 	},
 	newsletterIdField({ show: showOnlyForSendCreate }),
 ];

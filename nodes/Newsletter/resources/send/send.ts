@@ -5,23 +5,20 @@ import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
 import { identifier, sourceOf } from '../fieldValues';
-import { named, sentValues, type SentField } from '../sentFields';
+import { named, sentValues, shown, type SentField } from '../sentFields';
 
 const showOnlyForSendSend = { resource: ['send'], operation: ['send'] };
 
 /** What can be set on a sending: a row each, as of the issue itself. */
 const sendingFields: SentField[] = [
 	{
-		wire: 'senderId',
-		kind: 'identifier',
-		field: {
-			displayName: 'Sender ID',
-			name: 'senderId',
-			type: 'string',
-			default: '',
-			description:
-				"Sender of the issue. If not set, it is the first sender of the newsletter's default domain.",
-		},
+		displayName: 'Sender ID',
+		name: 'senderId',
+		sent: { as: 'senderId', kind: 'identifier' },
+		type: 'string',
+		default: '',
+		description:
+			"Sender of the issue. If not set, it is the first sender of the newsletter's default domain.",
 	},
 ];
 
@@ -42,7 +39,7 @@ export const sendSendDescription: INodeProperties[] = [
 		placeholder: 'Add Option',
 		displayOptions: { show: showOnlyForSendSend },
 		default: {},
-		options: sendingFields.map(({ field }) => field),
+		options: shown(sendingFields),
 	},
 ];
 

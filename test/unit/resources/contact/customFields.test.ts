@@ -119,27 +119,27 @@ describe('custom fields from rows', () => {
 		[
 			'whose number is a word',
 			{ key: 'a', type: 'number', numberValue: 'many' },
-			'Custom Fields has a value of type Number that is not a number.',
+			'Custom Fields has a value of type number that is not a number.',
 		],
 		[
 			'whose number has no end',
 			{ key: 'a', type: 'number', numberValue: Infinity },
-			'Custom Fields has a value of type Number that is not a number.',
+			'Custom Fields has a value of type number that is not a number.',
 		],
 		[
 			'whose boolean is a word',
 			{ key: 'a', type: 'boolean', booleanValue: 'maybe' },
-			'A value of type Boolean in Custom Fields must be true or false.',
+			'A Boolean in Custom Fields must be true or false.',
 		],
 		[
 			'whose date is a word',
 			{ key: 'a', type: 'date', dateValue: 'tomorrow' },
-			'Custom Fields has a value of type Date that is not a date.',
+			'Custom Fields has a value of type date that is not a date.',
 		],
 		[
 			'whose text is an object',
 			{ key: 'a', type: 'text', textValue: {} },
-			'Custom Fields has a value of type Text that is not text.',
+			'Custom Fields has a value of type text that is not a text.',
 		],
 		[
 			'of no known type',

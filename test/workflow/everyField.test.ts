@@ -1,0 +1,159 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
+import { DEFAULT_NEWSLETTER_ID } from '../service';
+import { choicesOf, fieldsBelow, fieldsFor, operationsOf } from '../unit/descriptionStates';
+import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, useNewsletter } from './newsletter';
+import { planned } from './operations';
+
+const newsletter = useNewsletter();
+const view = new Newsletter().description;
+beforeEach(() => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	newsletter.service.contacts.add([
+		{ id: 'con_a', email: 'a@example.com' },
+		{ id: 'con_b', email: 'b@example.com' },
+		{ id: 'con_c', email: 'c@example.com', subscribed: false },
+	]);
+});
+
+/** Values that differ from what the plain request of an operation has, where any text will not do. */
+const VALUES: Record<string, unknown> = {
+	newsletterId: SECOND_NEWSLETTER_ID,
+	email: 'b@example.com',
+	id: 'con_b',
+	contactId: { __rl: true, mode: 'id', value: 'con_b' },
+	pageId: { __rl: true, mode: 'id', value: 'page2' },
+	pageSize: 7,
+	limit: 2,
+	batchSize: 1,
+	inputsToIgnore: 'name',
+	confirmation: DEFAULT_NEWSLETTER_ID,
+	customFieldsJson: '{ "plan": "pro" }',
+	dateValue: '2026-01-31',
+	numberValue: 7,
+};
+
+/** What else has to be set for a field to count, besides what it is shown with. */
+const NEEDS: Record<string, INodeParameters> = {
+	'contact update newsletterId': { options: { requestForm: 'post' } },
+	'contact update subscribedFrom': { options: { requestForm: 'post' } },
+	'contact upsert batchSize': { email: '={{ $json.email }}' },
+	'contact deleteMany confirmation': { confirmation: 'wrong' },
+	'contact deleteMany contactsToDelete': { confirmation: DEFAULT_NEWSLETTER_ID },
+};
+
+interface Row {
+	name: string;
+	field: INodeProperties;
+	/** The operation's plain request, with what the field needs. */
+	base: INodeParameters;
+	/** The same with a value of the field. */
+	set: (value: unknown) => INodeParameters;
+}
+
+/** Values of the fields that a field is shown with. */
+const conditionsOf = ({ displayOptions }: INodeProperties, prefix = '') =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {})
+			.filter(([name]) => !name.startsWith('@') && name.startsWith(prefix))
+			.map(([name, values]) => [name.replace('/', ''), (values as unknown[])[0]]),
+	) as INodeParameters;
+
+function rowsOf(resource: string, operation: string, field: INodeProperties): Row[] {
+	const plain = { ...planned(resource, operation), ...conditionsOf(field) };
+	const row = (inner: INodeProperties, wrap: (value: unknown) => unknown): Row => {
+		const name = `${resource} ${operation} ${inner.name}`;
+		const outer = inner === field ? {} : conditionsOf(inner, '/');
+		const base = { ...plain, ...outer, ...NEEDS[name] };
+		const below = field.type === 'collection' ? (base[field.name] as object) : {};
+		const set = (value: unknown) => {
+			const wrapped = wrap(value);
+			const isBelow = field.type === 'collection';
+			return { ...base, [field.name]: isBelow ? { ...below, ...(wrapped as object) } : wrapped };
+		};
+		return { name, field: inner, base, set: set as Row['set'] };
+	};
+	if (field.type !== 'collection') return [row(field, (value) => value)];
+	return fieldsBelow(field).flatMap((inner) => {
+		if (inner.type !== 'fixedCollection') {
+			return [row(inner, (value) => ({ [inner.name]: value }))];
+		}
+		return fieldsBelow(inner).map((cell) => {
+			const type = cell.displayOptions?.show?.type?.[0] ?? 'text';
+			const filled: IDataObject = {
+				...{ key: 'plan', type, textValue: 'pro', numberValue: 3 },
+				...{ booleanValue: true, dateValue: '2026-02-01' },
+			} as never;
+			const wrap = (value: unknown) => ({
+				[inner.name]: { fields: [{ ...filled, [cell.name]: value }] },
+			});
+			const made = row(cell, wrap);
+			return { ...made, base: made.set(filled[cell.name]) };
+		});
+	});
+}
+
+const ROWS = operationsOf(view).flatMap(({ resource, operation }) =>
+	fieldsFor(view, resource, operation)
+		.filter(({ type, displayOptions }) => type !== 'notice' && !displayOptions?.show?.['@tool'])
+		.flatMap((field) => rowsOf(resource, operation, field)),
+);
+
+function otherValuesOf({ base, field }: Row): unknown[] {
+	if (field.type === 'options') {
+		const now = base[field.name] ?? field.default;
+		return choicesOf(field).filter((choice) => choice !== now);
+	}
+	if (field.name in VALUES) return [VALUES[field.name]];
+	if (field.type === 'boolean') return [!field.default, field.default].slice(0, 1);
+	if (field.type === 'number') return [Number(field.default) + 1];
+	return ['other'];
+}
+
+/** Two people, with a field that the node does not know. */
+const INPUT = ['a', 'b'].map((name) => ({
+	json: { email: `${name}@example.com`, name, extra: 'x' } as IDataObject,
+}));
+
+/** Everything that a run shows: what was asked, what came out, by its fields, and the error. */
+async function seen(parameters: INodeParameters, input = INPUT) {
+	newsletter.service.resetRequests();
+	const run = await newsletter.run({ parameters, input });
+	const output = jsonOf(run).map((json) => Object.keys(json).sort());
+	return { asked: newsletter.asked, output, error: errorOf(run)?.message };
+}
+
+describe('changing a field changes the request, or what comes out', () => {
+	const changes = ROWS.flatMap((row) => otherValuesOf(row).map((value) => ({ ...row, value })));
+
+	it.each(changes)('$name: $value', async ({ base, set, value }) => {
+		const before = await seen(base);
+		expect(await seen(set(value))).not.toEqual(before);
+	});
+});
+
+/** Texts whose absence means something else; of other texts an empty one is simply not sent. */
+const MUST_YIELD = ['newsletterId', 'id', 'segmentId', 'senderId', 'sendId', 'confirmation'];
+const mustYield = ({ field, name }: Row) =>
+	['boolean', 'number', 'options', 'resourceLocator'].includes(field.type) ||
+	MUST_YIELD.includes(field.name) ||
+	['contact getAll email', 'contact upsert email'].includes(name);
+
+describe('an expression that returns nothing', () => {
+	const isCell = ({ field }: Row) => field.name === 'key' || field.name.endsWith('Value');
+	const ONE = INPUT.slice(0, 1);
+	const rows = ROWS.filter((row) => !isCell(row) && row.field.name !== 'type');
+	const NOTHING = '={{ $json.nothing }}';
+	const yielding = ({ field, set }: Row) =>
+		set(field.type === 'resourceLocator' ? { __rl: true, mode: 'id', value: NOTHING } : NOTHING);
+
+	it.each(rows.filter(mustYield))('fails the item before any request: $name', async (row) => {
+		const { asked, error } = await seen(yielding(row), ONE);
+		expect(asked).toEqual([]);
+		expect(error).toContain(row.field.displayName);
+	});
+
+	it.each(rows.filter((row) => !mustYield(row)))('is an empty field: $name', async (row) => {
+		expect(await seen(yielding(row), ONE)).toEqual(await seen(row.set(''), ONE));
+	});
+});
