@@ -46,7 +46,7 @@ export class NewsletterApi implements ICredentialType {
 		type: 'generic',
 		properties: {
 			headers: {
-				Authorization: '=Bearer {{ $credentials.apiKey.trim() }}',
+				Authorization: '=Bearer {{ $credentials.apiKey.trim().replace(/^Bearer\\s+/i, "") }}',
 			},
 		},
 	};

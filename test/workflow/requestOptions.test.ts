@@ -77,7 +77,7 @@ it('a proxy that cannot be reached is named beside Base URL', async () => {
 		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: 'http://127.0.0.1:9' } },
 	});
 	expect(errorOf(run)?.message).toBe(
-		'Could not connect to the service, the connection was refused: check Base URL in the credential, Proxy in Request Options, on the Settings tab, and whether the service is up.',
+		'Could not connect to the service, the connection was refused: check Base URL in the credential, and whether the service is up. If the proxy is at fault, check Proxy in Request Options, on the Settings tab.',
 	);
 });
 

@@ -14,17 +14,12 @@ const STATUSES = [
 	{ status: 502, repeatable: 3, once: 1, cause: 'temporarily-unavailable' },
 	{ status: 504, repeatable: 3, once: 1, cause: 'temporarily-unavailable' },
 	{ status: 507, repeatable: 2, once: 1, cause: 'temporarily-unavailable' },
-	{ status: 402, repeatable: 1, once: 1, cause: 'quota-exhausted' },
 	{ status: 405, repeatable: 1, once: 1, cause: 'configuration-invalid' },
-	{ status: 408, repeatable: 1, once: 1, cause: 'temporarily-unavailable' },
+	{ status: 408, repeatable: 1, once: 1 },
 	{ status: 409, repeatable: 1, once: 1 },
-	{ status: 410, repeatable: 1, once: 1, cause: 'configuration-invalid' },
 	{ status: 413, repeatable: 1, once: 1, cause: 'configuration-invalid' },
-	{ status: 415, repeatable: 1, once: 1, cause: 'configuration-invalid' },
 	{ status: 418, repeatable: 1, once: 1 },
 	{ status: 422, repeatable: 1, once: 1, cause: 'configuration-invalid' },
-	{ status: 423, repeatable: 1, once: 1, cause: 'temporarily-unavailable' },
-	{ status: 451, repeatable: 1, once: 1, cause: 'configuration-invalid' },
 ];
 const CASES = STATUSES.flatMap((given) =>
 	OPERATIONS.map((operation) => ({

@@ -62,7 +62,7 @@ export async function testConnection(
 		outcome = outcomeOfError(error);
 	}
 
-	const failure = failureOf(outcome, 'documentedMessage') ?? listFailure(outcome);
+	const failure = failureOf(outcome, { notFound: 'documentedMessage' }) ?? listFailure(outcome);
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}

@@ -1,4 +1,4 @@
-import { NodeApiError, sleep, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
+import { sleep, type IDataObject, type IHttpRequestOptions, type NodeApiError } from 'n8n-workflow';
 
 import {
 	CREDENTIAL_TYPE,
@@ -10,16 +10,16 @@ import {
 } from './connection';
 import { isUnclear, type ErrorTexts } from './errorTexts';
 import { toNodeApiError } from './errors';
-import { cancelSignalOf, exchange, type RequestContext } from './exchange';
-import { failureOf, type Failure, type NotFoundMeaning } from './failures';
-import { inPace } from './pace';
-import { REPEATABLE, waitBeforeRetryMs, type RetryPolicy } from './retry';
+import { cancelSignalOf, exchange, type Outcome, type RequestContext } from './exchange';
+import { failureOf, type Failure, type Reading } from './failures';
+import { paceOf, type Turn } from './pace';
+import { isLimit, REPEATABLE, waitBeforeRetryMs, type RetryPolicy } from './retry';
 
 /** How long one request waits for its answer, ms, where nothing else is said. */
 export const ANSWER_TIMEOUT_MS = 60_000;
 
 /** One call of the service and what it means when it fails. */
-export interface Call {
+export interface Call extends Reading {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Path below the base URL, its values already encoded. */
 	url: string;
@@ -28,10 +28,6 @@ export interface Call {
 	texts: ErrorTexts;
 	/** Default `REPEATABLE`. */
 	policy?: RetryPolicy;
-	/** Default: a 404 of any JSON shape but a router's is a record that does not exist. */
-	notFound?: NotFoundMeaning;
-	/** Whether a success has the documented form; default: any JSON object. */
-	isAnswer?: (body: IDataObject) => boolean;
 	/** Default `ANSWER_TIMEOUT_MS`. */
 	timeoutMs?: number;
 	itemIndex?: number;
@@ -57,9 +53,6 @@ export interface Client {
 	/** As `ask`. @throws {NodeApiError} on any failure */
 	request(call: Call): Promise<IDataObject>;
 }
-
-/** Cancelled before the request, or before the next try of it, was made. */
-const cancelledBefore: Result = { ok: false, failure: { kind: 'cancelled', isUnsent: true } };
 
 function isFilled(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
@@ -92,11 +85,23 @@ export function requestOptionsOf(
 	};
 }
 
+/** A success without a body says nothing more. */
+function contentOf(outcome: Outcome): { body: IDataObject; headers: Record<string, unknown> } {
+	if (outcome.kind !== 'answered') return { body: {}, headers: {} };
+	const { body, headers } = outcome.answer;
+	return { body: (body || {}) as IDataObject, headers };
+}
+
+/** Writes to one contact or issue go one after another. */
+const turnOf = ({ method, url }: Call): Turn => ({
+	address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
+	isCreation: method === 'POST' && url === '/sends',
+});
+
 /**
  * The one way to the service: pace, retries, reading of answers and errors.
  *
  * @param deadlineMs epoch ms after which no request is begun and no wait is sat out (a poll's budget)
- * @throws {NodeApiError} where the credential's Base URL is not a web address
  */
 export async function createClient(
 	context: RequestContext,
@@ -111,51 +116,53 @@ export async function createClient(
 		)) as never,
 	);
 	const { apiKey, baseUrl } = connection;
-	const signal = cancelSignalOf(context);
+	const cancel = cancelSignalOf(context);
 
-	const hasRequestOptions = 'continueOnFail' in context;
-	const byProxy = defaults.proxy !== undefined;
-
-	const errorOf = (failure: Failure, { texts, itemIndex }: Call) =>
-		toNodeApiError(context.getNode(), withBase({ ...failure, byProxy }, connection), {
+	const errorOf = (failure: Failure, { texts, itemIndex }: Call) => {
+		const byProxy = defaults.proxy !== undefined;
+		return toNodeApiError(context.getNode(), withBase({ ...failure, byProxy }, connection), {
 			texts,
 			itemIndex,
 			apiKey,
-			hasRequestOptions,
+			hasRequestOptions: 'continueOnFail' in context,
 		});
+	};
 
 	const ask = async (call: Call): Promise<Result> => {
 		if (!isWebAddress(baseUrl)) return { ok: false, failure: { kind: 'noAddress' } };
 		if (!isKey(apiKey)) return { ok: false, failure: { kind: 'noKey' } };
+		const { policy = REPEATABLE, timeoutMs = ANSWER_TIMEOUT_MS } = call;
+		const { mayBeEmpty = ['PUT', 'DELETE'].includes(call.method) } = call;
 		const options = requestOptionsOf(call, defaults, connection);
-		const attempt = async (): Promise<Result> => {
-			let before: Pick<Result, 'wasUnclear'> = {};
+		const pace = paceOf(apiKey);
+		const turn = turnOf(call);
+		let before: Pick<Result, 'wasUnclear'> = {};
+		let waitedMs = 0;
+		try {
 			for (let tries = 1; ; tries += 1) {
-				const leftMs = deadlineMs - Date.now();
-				const outcome = await exchange(
-					context,
-					{ ...options },
-					Math.max(1, Math.min(call.timeoutMs ?? ANSWER_TIMEOUT_MS, leftMs)),
-				);
-				const failure = failureOf(outcome, call.notFound ?? 'anyJson', call.isAnswer);
-				if (failure === undefined && outcome.kind === 'answered') {
-					const { body, headers } = outcome.answer;
-					return { ok: true, body: body as IDataObject, headers, ...before };
+				const notBegun = await pace.enter(turn, cancel, deadlineMs);
+				if (notBegun) return { ok: false, failure: notBegun, ...before };
+
+				const leftMs = Math.max(1, deadlineMs - Date.now());
+				const outcome = await exchange(context, { ...options }, Math.min(timeoutMs, leftMs));
+				const failure = failureOf(outcome, { ...call, mayBeEmpty });
+				if (!failure || !isLimit(failure)) pace.answered();
+				if (!failure) return { ok: true, ...contentOf(outcome), ...before };
+
+				const soFarMs = Math.max(waitedMs, pace.pausedMs);
+				const waitMs = waitBeforeRetryMs(failure, policy, tries, soFarMs, Math.random());
+				const pause = isLimit(failure) && pace.pause(waitMs ?? failure.retryAfterMs ?? 0, cancel);
+				if (waitMs === undefined || Date.now() + waitMs >= deadlineMs) {
+					return { ok: false, failure, ...before };
 				}
-				const failed: Failure = failure ?? { kind: 'lost' };
-				const waitMs = waitBeforeRetryMs(
-					failed,
-					call.policy ?? REPEATABLE,
-					tries,
-					Math.random(),
-					deadlineMs - Date.now(),
-				);
-				if (waitMs === undefined) return { ok: false, failure: failed, ...before };
-				if (isUnclear(failed)) before = { wasUnclear: true };
-				if (!(await waited(waitMs, signal))) return cancelledBefore;
+				if (isUnclear(failure)) before = { wasUnclear: true };
+				waitedMs += waitMs;
+				pace.rest(turn);
+				await (pause || sleep(waitMs, cancel).catch(() => undefined));
 			}
-		};
-		return await inPace(apiKey, attempt, signal, () => cancelledBefore);
+		} finally {
+			pace.leave(turn);
+		}
 	};
 
 	const request = async (call: Call): Promise<IDataObject> => {
@@ -165,14 +172,4 @@ export async function createClient(
 	};
 
 	return { connection, ask, errorOf, request };
-}
-
-/** Whether the whole time was waited; `false` as soon as the execution is cancelled. */
-async function waited(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-	try {
-		await sleep(ms, signal);
-	} catch {
-		return false;
-	}
-	return signal?.aborted !== true;
 }

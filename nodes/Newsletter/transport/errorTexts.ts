@@ -1,7 +1,8 @@
-import type { Failure, FailureKind } from './failures';
-import { REJECTIONS, unexplained } from './rejections';
+import type { Failure as N8nFailure } from 'n8n-workflow';
 
-/** What an operation adds to the common texts, in the words of its own fields. */
+import type { Failure, FailureKind } from './failures';
+
+/** What an operation says instead of the common texts, in the words of its own fields. */
 export interface ErrorTexts {
 	/** The service said no to what was asked (400, 422). */
 	refused: string | ((failure: Failure) => string);
@@ -9,86 +10,148 @@ export interface ErrorTexts {
 	tooLarge?: string;
 	/** The service knows no such record. */
 	notFound?: string;
-	/** Between one page and the next Batching makes no pause. */
-	isLaterPage?: boolean;
 	/** Nobody knows whether it was done, and doing it twice would harm. */
 	unclear?: string;
 }
 
-const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+interface Row {
+	/** What n8n makes of it: how long a trigger waits before it polls again. */
+	cause?: N8nFailure['cause'];
+	/** What to do. {braces} hold parts of the failure. */
+	says: string;
+	/** Advice for screens that have n8n's Request Options. */
+	setting?: string;
+	/** The service may have done what was asked. */
+	isUnclear?: true;
+	/** The user's proxy can be at fault. */
+	orProxy?: true;
+}
 
-const LATER = 'Try again later.';
+const LATER: Pick<Row, 'cause' | 'isUnclear'> = {
+	cause: 'temporarily-unavailable',
+	isUnclear: true,
+};
+const SETTINGS: Pick<Row, 'cause'> = { cause: 'configuration-invalid' };
 
-const PROXY = 'Proxy in Request Options, on the Settings tab';
-
-/**
- * One sentence for each kind, saying what to do; names of fields as they stand on the screen.
- * `orBy` is advice on Request Options where the screen has them.
- */
-const COMMON: Record<
-	Exclude<FailureKind, 'refused'>,
-	(failure: Failure, orBy: (advice: string) => string) => string
-> = {
-	rejected: ({ status, byProxy }) =>
-		byProxy && status === 407
-			? `The proxy asks for a login (407): check ${PROXY}.`
-			: (REJECTIONS[status ?? 0]?.says ?? unexplained(status)),
-	unauthorized: ({ byProxy }) =>
-		`The service refused the API key: check API Key in the credential, and that it may use this newsletter${
-			byProxy ? `; if it is the proxy that refused, check ${PROXY}` : ''
-		}.`,
-	notFound: () => 'The service knows nothing under this ID: check it.',
-	wrongRoute: () =>
-		'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
-	redirected: ({ location }) =>
-		location
-			? `The service points to another address: put ${location} into Base URL in the credential.`
-			: 'The service points to another address without naming it: check Base URL in the credential.',
-	rateLimited: ({ retryAfterMs }, orBy) =>
-		`The service is limiting requests: try again ${
-			retryAfterMs ? `in ${seconds(retryAfterMs)}` : 'later'
-		}${orBy('space requests out with Batching')}.`,
-	unavailable: ({ status }) => `The service is not available at the moment (${status}). ${LATER}`,
-	serverError: ({ status }) => `The service failed to handle the request (${status}). ${LATER}`,
-	noKey: () =>
-		'API Key in the credential is empty, or holds characters that no key has: paste it again.',
-	noAddress: () =>
-		'Base URL in the credential must be a web address, such as https://api.example.com/v1.',
-	unreachable: ({ reason, byProxy }) =>
-		`Could not connect to the service, ${reason}: check Base URL in the credential${
-			byProxy ? `, ${PROXY}` : ''
-		}, and whether the service is up.`,
-	lost: () => `The connection to the service was lost before it answered. ${LATER}`,
-	timedOut: (_failure, orBy) =>
-		`The service did not answer in time: try again later${orBy('raise Timeout')}.`,
-	webPage: () =>
-		'A web page came back instead of data: Base URL in the credential probably points to a website and not to the interface, whose address ends in the version, /v1.',
-	notJson: () => `The service's answer could not be read: it is not whole JSON. ${LATER}`,
-	otherShape: () =>
-		"The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
-	blocked: ({ detail }) => `n8n did not let the request out: ${detail ?? 'no reason given'}.`,
-	cancelled: () => 'The execution was canceled.',
+/** One row for each kind of failure. */
+export const ROWS: Record<FailureKind, Row> = {
+	refused: { ...SETTINGS, says: 'The service refused the request. Check the fields of this node.' },
+	rejected: {
+		says: 'The service refused the request with status {status}, which its interface does not explain.',
+		orProxy: true,
+	},
+	tooLarge: {
+		...SETTINGS,
+		says: 'The request is too large for the service (413). Send less in one request.',
+	},
+	unauthorized: {
+		cause: 'credential-invalid',
+		says: 'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
+		orProxy: true,
+	},
+	notFound: { ...SETTINGS, says: 'The service knows nothing under this ID: check it.' },
+	wrongRoute: {
+		...SETTINGS,
+		says: 'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
+	},
+	redirected: {
+		...SETTINGS,
+		says: 'The service points to another address: put {location} into Base URL in the credential.',
+	},
+	rateLimited: {
+		cause: 'rate-limited',
+		says: 'The service is limiting requests. Try again {when}.',
+	},
+	unavailable: {
+		...LATER,
+		says: 'The service is not available at the moment ({status}). Try again {when}.',
+	},
+	serverError: {
+		...LATER,
+		says: 'The service failed to handle the request ({status}). Try again later.',
+	},
+	inFront: {
+		cause: 'temporarily-unavailable',
+		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Ask those who run it to let n8n through.',
+		orProxy: true,
+	},
+	noKey: {
+		cause: 'credential-invalid',
+		says: 'API Key in the credential is empty, or holds characters that no key has: paste it again.',
+	},
+	noAddress: {
+		...SETTINGS,
+		says: 'Base URL in the credential must be a web address without a login, such as https://api.example.com/v1.',
+	},
+	unreachable: {
+		cause: 'temporarily-unavailable',
+		says: 'Could not connect to the service, {reason}: check Base URL in the credential, and whether the service is up.',
+		orProxy: true,
+	},
+	untrusted: {
+		cause: 'temporarily-unavailable',
+		says: "The certificate of the service is not trusted. Set NODE_EXTRA_CA_CERTS on n8n's server to the file of its issuer.",
+		setting: 'If you trust it all the same, turn on Ignore SSL Issues',
+	},
+	lost: {
+		...LATER,
+		says: 'The connection to the service was lost before it answered. Try again later.',
+	},
+	failed: { ...LATER, says: 'The request failed. Try again later. n8n says: {detail}' },
+	timedOut: {
+		...LATER,
+		says: 'The service did not answer in time. Try again later.',
+		setting: 'If it is always slow, raise Timeout',
+	},
+	webPage: {
+		...SETTINGS,
+		says: 'A web page came back instead of data. Base URL in the credential probably points to a website: the address of the interface ends in the version, /v1.',
+		isUnclear: true,
+	},
+	notJson: {
+		...LATER,
+		says: "The service's answer could not be read: it is not whole JSON. Try again later.",
+	},
+	otherShape: {
+		...SETTINGS,
+		says: "The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
+		isUnclear: true,
+	},
+	blocked: { ...SETTINGS, says: 'n8n did not let the request out: {detail}' },
+	noTime: {
+		cause: 'temporarily-unavailable',
+		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',
+	},
+	cancelled: { says: 'The execution was canceled.', isUnclear: true },
 };
 
-/** Kinds after which the service may or may not have done what it was asked. */
-const UNCLEAR = new Set<FailureKind>([
-	'unavailable',
-	'serverError',
-	'lost',
-	'timedOut',
-	'webPage',
-	'notJson',
-	'otherShape',
-	'cancelled',
-]);
+const ON_SETTINGS = 'in Request Options, on the Settings tab.';
 
+/** Its own row, but a web page with an error status comes from something in front of the service. */
+export const rowOf = ({ kind, isWebPage }: Failure): Row => ROWS[isWebPage ? 'inFront' : kind];
+
+/** Something in front of the service may hand on a request and then say that it was too slow (408). */
 export const isUnclear = ({ kind, status, isUnsent }: Failure): boolean =>
-	isUnsent !== true &&
-	(UNCLEAR.has(kind) || (kind === 'rejected' && REJECTIONS[status ?? 0]?.isUnclear === true));
+	isUnsent !== true && (ROWS[kind].isUnclear === true || status === 408);
+
+function commonText(failure: Failure, hasRequestOptions: boolean): string {
+	const { says, setting, orProxy } = rowOf(failure);
+	const { retryAfterMs, byProxy } = failure;
+	const parts: Record<string, unknown> = {
+		...failure,
+		location: failure.location || 'the new one',
+		when: retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later',
+	};
+	const sentences = [says.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]))];
+	if (setting && hasRequestOptions) sentences.push(`${setting} ${ON_SETTINGS}`);
+	if (orProxy && byProxy) sentences.push(`If the proxy is at fault, check Proxy ${ON_SETTINGS}`);
+	return sentences.join(' ');
+}
 
 /**
- * @param hasRequestOptions whether the screen has n8n's Request Options; a trigger's and a search's
- * have not
+ * The sentence for the user.
+ *
+ * @param hasRequestOptions whether the screen has n8n's Request Options, unlike a trigger or a search
  */
 export function messageFor(
 	failure: Failure,
@@ -96,15 +159,12 @@ export function messageFor(
 	hasRequestOptions: boolean = true,
 	isTool: boolean = false,
 ): string {
-	const { kind, status } = failure;
+	const { kind } = failure;
 	if (texts.unclear !== undefined && isUnclear(failure)) return texts.unclear;
 	if (kind === 'notFound' && texts.notFound !== undefined) return texts.notFound;
-	if (status === 413 && texts.tooLarge !== undefined && !isTool) return texts.tooLarge;
+	if (kind === 'tooLarge' && texts.tooLarge !== undefined && !isTool) return texts.tooLarge;
 	if (kind === 'refused') {
 		return typeof texts.refused === 'string' ? texts.refused : texts.refused(failure);
 	}
-	const isAdvised = hasRequestOptions && !(kind === 'rateLimited' && texts.isLaterPage);
-	return COMMON[kind](failure, (advice) =>
-		isAdvised ? `, or ${advice} in Request Options, on the Settings tab` : '',
-	);
+	return commonText(failure, hasRequestOptions);
 }

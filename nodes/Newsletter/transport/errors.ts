@@ -5,33 +5,13 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { messageFor, type ErrorTexts } from './errorTexts';
-import type { Failure, FailureKind } from './failures';
+import { messageFor, rowOf, type ErrorTexts } from './errorTexts';
+import type { Failure } from './failures';
 import { withoutKey } from './masking';
-import { REJECTIONS } from './rejections';
 
-const CAUSES: Partial<Record<FailureKind, N8nFailure['cause']>> = {
-	unauthorized: 'credential-invalid',
-	rateLimited: 'rate-limited',
-	unavailable: 'temporarily-unavailable',
-	serverError: 'temporarily-unavailable',
-	unreachable: 'temporarily-unavailable',
-	lost: 'temporarily-unavailable',
-	timedOut: 'temporarily-unavailable',
-	notJson: 'temporarily-unavailable',
-	noAddress: 'configuration-invalid',
-	noKey: 'credential-invalid',
-	refused: 'configuration-invalid',
-	notFound: 'configuration-invalid',
-	wrongRoute: 'configuration-invalid',
-	redirected: 'configuration-invalid',
-	webPage: 'configuration-invalid',
-	otherShape: 'configuration-invalid',
-	blocked: 'configuration-invalid',
-};
-
-function n8nFailure({ kind, status, retryAfterMs }: Failure): N8nFailure | undefined {
-	const cause = kind === 'rejected' ? REJECTIONS[status ?? 0]?.cause : CAUSES[kind];
+function n8nFailure(failure: Failure): N8nFailure | undefined {
+	const { cause } = rowOf(failure);
+	const { retryAfterMs } = failure;
 	if (cause === undefined) return undefined;
 	return (retryAfterMs === undefined ? { cause } : { cause, retryAfterMs }) as N8nFailure;
 }
@@ -54,11 +34,14 @@ export function toNodeApiError(
 	failure: Failure,
 	{ itemIndex, texts, apiKey, hasRequestOptions }: ErrorOptions,
 ): NodeApiError {
-	const location = failure.location && withoutKey(failure.location, apiKey);
-	const description = withoutKey(failure.detail ?? '', apiKey);
-	const detail = failure.detail && description;
 	const isTool = node.type.endsWith('Tool');
-	const message = messageFor({ ...failure, location, detail }, texts, hasRequestOptions, isTool);
+	const description = withoutKey(failure.detail ?? '', apiKey);
+	const shown = {
+		...failure,
+		detail: failure.detail && description,
+		location: failure.location && withoutKey(failure.location, apiKey),
+	};
+	const message = messageFor(shown, texts, hasRequestOptions, isTool);
 	// Made from plain words: the HTTP library's own error holds the request's headers.
 	const error = new NodeApiError(
 		node,

@@ -25,43 +25,35 @@ export interface Answer {
 /**
  * What became of one HTTP request.
  * - `unreachable`: it never left, so it can safely be made again.
- * - `lost`: it may have been taken; nobody knows.
- * - `blocked`: n8n itself did not let it out (allowed domains, protection of internal addresses).
+ * - `lost`, `failed`: nobody knows whether the service took it.
+ * - `blocked`: a protection of n8n stopped it.
  */
 export type Outcome =
 	| { kind: 'answered'; answer: Answer }
 	| { kind: 'unreachable'; code: string }
-	| { kind: 'lost'; code: string; timedOut: boolean }
+	| { kind: 'lost'; timedOut: boolean }
+	| { kind: 'failed'; reason: string }
 	| { kind: 'blocked'; reason: string }
 	| { kind: 'cancelled' };
 
-const NEVER_LEFT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EPROTO',
-	'ERR_INVALID_URL',
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
+/** Codes of Node for certificates that are not trusted. */
+export const CERTIFICATE = /CERT|SIGNATURE/;
+
+const NEVER_LEFT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EPROTO|ERR_INVALID_URL)$/;
+
+/** n8n's errors for Allowed Domains in a credential, and for hosts that its administrator blocks. */
+const PROTECTION = /^(Domain not allowed|The request was blocked)/;
 
 interface NetworkError {
 	/** One for each address of a host that was tried. */
 	errors?: unknown;
 	message?: unknown;
-	isAxiosError?: unknown;
 	code?: unknown;
 	syscall?: unknown;
 	cause?: unknown;
 }
 
-/** The chain of causes, outermost first; n8n wraps the HTTP library's error, which wraps the socket's. */
+/** An error and its causes: n8n wraps the error of its HTTP library, which wraps the socket's. */
 function causesOf(error: unknown): NetworkError[] {
 	const causes: NetworkError[] = [];
 	let current = error;
@@ -72,29 +64,32 @@ function causesOf(error: unknown): NetworkError[] {
 	return causes;
 }
 
-/** Whether an error tells of a connection that never came about, for one address or for all. */
-function isBeforeConnection({ syscall, message, errors }: NetworkError): boolean {
+/** Whether no connection came about, to one address of the host or to all. */
+function isBeforeConnection({ syscall, message, code, errors }: NetworkError): boolean {
 	if (Array.isArray(errors) && errors.length > 0) return errors.every(isBeforeConnection);
 	return (
 		syscall === 'connect' ||
 		syscall === 'getaddrinfo' ||
+		NEVER_LEFT.test(String(code)) ||
+		CERTIFICATE.test(String(code)) ||
 		String(message).includes('before secure TLS connection was established')
 	);
 }
 
 export function outcomeOfError(error: unknown): Outcome {
 	const causes = causesOf(error);
-	const codes = causes.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const neverLeft =
-		codes.find((code) => NEVER_LEFT.has(code)) ?? causes.find(isBeforeConnection)?.code;
-	if (typeof neverLeft === 'string') return { kind: 'unreachable', code: neverLeft };
+	const messages = causes.map(({ message }) => String(message));
+	const protection = messages.find((message) => PROTECTION.test(message));
+	if (protection !== undefined) return { kind: 'blocked', reason: protection };
 
-	const innermost = causes[causes.length - 1];
-	if (codes.length === 0 && !causes.some(({ isAxiosError }) => isAxiosError)) {
-		return { kind: 'blocked', reason: String(innermost?.message ?? error) };
+	const early = causes.find(isBeforeConnection);
+	if (early) return { kind: 'unreachable', code: String(early.code) };
+
+	const code = causes.map((cause) => cause.code).find((one) => typeof one === 'string');
+	if (code !== undefined) {
+		return { kind: 'lost', timedOut: code === 'ECONNABORTED' || code === 'ETIMEDOUT' };
 	}
-	const code = codes[0] ?? 'unknown';
-	return { kind: 'lost', code, timedOut: code === 'ECONNABORTED' || code === 'ETIMEDOUT' };
+	return { kind: 'failed', reason: messages.at(-1) ?? String(error) };
 }
 
 export function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
@@ -102,9 +97,8 @@ export function cancelSignalOf(context: RequestContext): AbortSignal | undefined
 }
 
 /**
- * Makes one request and says what became of it; throws only where n8n itself fails (no credential).
- * Statuses are never errors here: n8n repeats a request that it saw fail with 401, and its errors
- * carry the request's headers, the key among them.
+ * Makes one request and says what became of it. Statuses are no errors for n8n here: it repeats a
+ * request that failed with 401, and its errors carry the headers with the key.
  *
  * @param timeoutMs the whole time it may take, ms
  */
@@ -140,7 +134,7 @@ export async function exchange(
 		};
 	} catch (error) {
 		if (cancel?.aborted) return { kind: 'cancelled' };
-		if (timeout.aborted) return { kind: 'lost', code: 'ETIMEDOUT', timedOut: true };
+		if (timeout.aborted) return { kind: 'lost', timedOut: true };
 		return outcomeOfError(error);
 	}
 }

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer, Outcome } from './exchange';
-import { REJECTIONS } from './rejections';
+import { CERTIFICATE, type Answer, type Outcome } from './exchange';
 import { askedWaitMs } from './retryAfter';
 
-/** Why a request brought no usable answer. What the user reads about each stands in errorTexts.ts. */
+/** Why a request brought no usable answer. errorTexts.ts has a row for each. */
 export type FailureKind =
 	| 'refused'
 	| 'rejected'
+	| 'tooLarge'
 	| 'unauthorized'
 	| 'notFound'
 	| 'wrongRoute'
@@ -15,23 +15,29 @@ export type FailureKind =
 	| 'rateLimited'
 	| 'unavailable'
 	| 'serverError'
+	| 'inFront'
 	| 'noAddress'
 	| 'noKey'
 	| 'unreachable'
+	| 'untrusted'
 	| 'lost'
+	| 'failed'
 	| 'timedOut'
 	| 'webPage'
 	| 'notJson'
 	| 'otherShape'
 	| 'blocked'
+	| 'noTime'
 	| 'cancelled';
 
 export interface Failure {
 	kind: FailureKind;
 	/** HTTP status, where there was an answer. */
 	status?: number;
-	/** The service's own text, or n8n's. */
+	/** The text of the service, or of n8n. */
 	detail?: string;
+	/** Whether an error status came with a web page, which the service would not send. */
+	isWebPage?: boolean;
 	/** It was certainly not made. */
 	isUnsent?: boolean;
 	/** Why no connection came about. */
@@ -44,105 +50,120 @@ export interface Failure {
 	retryAfterMs?: number;
 }
 
+/** What a call makes of an answer. */
+export interface Reading {
+	/** Which 404 says that there is no such record: any JSON (default), or the documented form alone. */
+	notFound?: 'documentedMessage' | 'anyJson';
+	/** Whether a success has the documented form; default: any JSON object. */
+	isAnswer?: (body: IDataObject) => boolean;
+	/** Whether a success may come without a body. */
+	mayBeEmpty?: boolean;
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+
+const isEmpty = (body: unknown) => body === undefined || body === null || body === '';
+
 const ROUTER_KEYS = ['statusCode', 'error', 'path'];
 
-/**
- * Whether a 404 is the service speaking of its records rather than a router of its routes: a JSON
- * object with a text `message` and nothing that a router adds.
- */
+/** Whether a 404 comes from the service, which says that there is no such record, not from a router. */
 export function isDocumentedNotFound(body: unknown): boolean {
 	return (
 		isRecord(body) && typeof body.message === 'string' && !ROUTER_KEYS.some((key) => key in body)
 	);
 }
 
-/** The service's own text out of its three body shapes: message with a number, message, error text. */
+const TEXT_KEYS = ['message', 'error', 'errors', 'detail'];
+const LONGEST_TEXT = 1000;
+
+/** The text of an error body: of its documented shapes, and of others that services have. */
 export function serviceText(body: unknown): string | undefined {
-	if (!isRecord(body)) return undefined;
-	for (const text of [body.message, body.error]) {
-		if (typeof text === 'string' && text.trim() !== '') return text.trim();
+	if (typeof body === 'string') {
+		return isWebPage(body) ? undefined : body.trim().slice(0, LONGEST_TEXT) || undefined;
 	}
-	return undefined;
+	if (Array.isArray(body)) return body.map(serviceText).filter(Boolean).join('; ') || undefined;
+	if (!isRecord(body)) return undefined;
+	return TEXT_KEYS.map((key) => serviceText(body[key])).find((text) => text !== undefined);
 }
 
-const looksLikeWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+const KINDS: Record<number, FailureKind | undefined> = {
+	400: 'refused',
+	401: 'unauthorized',
+	403: 'unauthorized',
+	404: 'wrongRoute',
+	405: 'wrongRoute',
+	413: 'tooLarge',
+	422: 'refused',
+	429: 'rateLimited',
+	502: 'unavailable',
+	503: 'unavailable',
+	504: 'unavailable',
+};
 
-/** Which of its two 404 meanings an operation can have: no record of that kind, or no such route. */
-export type NotFoundMeaning = 'documentedMessage' | 'anyJson';
+function kindOfStatus(status: number): FailureKind {
+	const known = KINDS[status];
+	if (known) return known;
+	if (status >= 500) return 'serverError';
+	return status >= 400 ? 'rejected' : 'redirected';
+}
 
-/** Whether a success has the form that the operation documents. */
-type IsAnswer = (body: IDataObject) => boolean;
+/** Kinds that a web page says nothing else of. */
+const ALSO_AS_WEB_PAGE: FailureKind[] = ['wrongRoute', 'tooLarge'];
+/** Kinds that are tried again, whoever answers. */
+const PASSING: FailureKind[] = ['rateLimited', 'unavailable', 'serverError'];
 
-function kindOfStatus({ status, body }: Answer, meaning: NotFoundMeaning): FailureKind {
-	if (status === 401 || status === 403) return 'unauthorized';
+function failureOfStatus({ status, body, headers }: Answer, { notFound }: Reading): Failure {
+	const kind = kindOfStatus(status);
+	const failure: Failure = { kind, status, detail: serviceText(body) };
+	if (kind === 'redirected') return { ...failure, location: String(headers.location ?? '') };
 	if (status === 404) {
-		const speaksOfRecords =
-			meaning === 'documentedMessage'
+		const isNoRecord =
+			notFound === 'documentedMessage'
 				? isDocumentedNotFound(body)
 				: isRecord(body) && !('statusCode' in body) && !('path' in body);
-		return speaksOfRecords ? 'notFound' : 'wrongRoute';
+		return isNoRecord ? { ...failure, kind: 'notFound' } : failure;
 	}
-	if (status === 405) return 'wrongRoute';
-	if (status === 429) return 'rateLimited';
-	if ([502, 503, 504].includes(status)) return 'unavailable';
-	if (status >= 500) return 'serverError';
-	if (status >= 300 && status < 400) return 'redirected';
-	// Gateways answer with web pages of their own, of which these statuses say more.
-	if (REJECTIONS[status] !== undefined) return 'rejected';
-	if (looksLikeWebPage(body)) return 'webPage';
-	return status === 400 || status === 422 ? 'refused' : 'rejected';
+	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
+	if (!isWebPage(body) || ALSO_AS_WEB_PAGE.includes(kind)) return failure;
+	return { ...failure, kind: PASSING.includes(kind) ? kind : 'inFront', isWebPage: true };
 }
 
-function failureOfAnswer(
-	answer: Answer,
-	meaning: NotFoundMeaning,
-	isAnswer: IsAnswer,
-): Failure | undefined {
-	const { status, body, headers } = answer;
-	if (status >= 200 && status < 300) {
-		if (isRecord(body) && isAnswer(body as IDataObject)) return undefined;
-		if (looksLikeWebPage(body)) return { kind: 'webPage', status };
-		return typeof body === 'object' && body !== null
-			? { kind: 'otherShape', status, detail: serviceText(body) }
-			: { kind: 'notJson', status };
-	}
-	const kind = kindOfStatus(answer, meaning);
-	return {
-		kind,
-		status,
-		detail: serviceText(body),
-		...(kind === 'redirected' && { location: String(headers.location ?? '') }),
-		...(kind === 'rateLimited' && { retryAfterMs: askedWaitMs(headers) }),
-	};
+function failureOfSuccess({ status, body }: Answer, reading: Reading): Failure | undefined {
+	if (isEmpty(body) && reading.mayBeEmpty) return undefined;
+	if (isRecord(body) && (reading.isAnswer?.(body as IDataObject) ?? true)) return undefined;
+	if (isWebPage(body)) return { kind: 'webPage', status };
+	return typeof body === 'object' && body !== null
+		? { kind: 'otherShape', status, detail: serviceText(body) }
+		: { kind: 'notJson', status };
 }
 
 /** In words: n8n puts a message of its own in the place of one that holds such a code. */
 function reasonOf(code: string): string {
 	if (code === 'ECONNREFUSED') return 'the connection was refused';
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host was not found';
-	if (/CERT|SIGNATURE|EPROTO|TLS/.test(code)) return 'there is no secure connection with it';
+	if (/EPROTO|TLS/.test(code)) return 'there is no secure connection with it';
 	return 'there is no way to its host';
 }
 
-/**
- * Reads an outcome: `undefined` where the service answered with a JSON object and a success, else
- * what went wrong.
- */
-export function failureOf(
-	outcome: Outcome,
-	meaning: NotFoundMeaning,
-	isAnswer: IsAnswer = () => true,
-): Failure | undefined {
+/** What went wrong; `undefined` for a success. */
+export function failureOf(outcome: Outcome, reading: Reading): Failure | undefined {
 	switch (outcome.kind) {
-		case 'answered':
-			return failureOfAnswer(outcome.answer, meaning, isAnswer);
+		case 'answered': {
+			const { status } = outcome.answer;
+			const isSuccess = status >= 200 && status < 300;
+			return (isSuccess ? failureOfSuccess : failureOfStatus)(outcome.answer, reading);
+		}
 		case 'unreachable':
-			return { kind: 'unreachable', reason: reasonOf(outcome.code) };
+			return CERTIFICATE.test(outcome.code)
+				? { kind: 'untrusted' }
+				: { kind: 'unreachable', reason: reasonOf(outcome.code) };
 		case 'lost':
 			return { kind: outcome.timedOut ? 'timedOut' : 'lost' };
+		case 'failed':
+			return { kind: 'failed', detail: outcome.reason };
 		case 'blocked':
 			return { kind: 'blocked', detail: outcome.reason };
 		case 'cancelled':

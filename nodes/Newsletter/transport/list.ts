@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Call, Client } from './client';
-import type { ErrorTexts } from './errorTexts';
 import type { Failure } from './failures';
 import type { Contact } from './types';
 
@@ -25,19 +24,14 @@ const USUAL_PAGE_SIZE = 100;
 /** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
 export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
-/** @param limit contacts asked for a page */
-const listTexts = (limit: number, isLaterPage: boolean): ErrorTexts => ({
-	isLaterPage,
-	refused: ({ detail }: Failure) => {
-		if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
-			return 'The service refused this many contacts a page: lower Page Size.';
-		}
-		const check = 'check Newsletter ID, here or in the credential';
-		return limit > USUAL_PAGE_SIZE
-			? `The service refused to list the contacts: ${check}, and lower Page Size to 100.`
-			: `The service refused to list the contacts: ${check}.`;
-	},
-});
+function refusedText({ detail }: Failure, limit: number): string {
+	if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
+		return 'The service refused this many contacts a page: lower Page Size.';
+	}
+	const check =
+		'The service refused to list the contacts: check Newsletter ID, here or in the credential';
+	return limit > USUAL_PAGE_SIZE ? `${check}, and lower Page Size to 100.` : `${check}.`;
+}
 
 const isContact = (entry: unknown): boolean =>
 	typeof entry === 'object' &&
@@ -61,18 +55,16 @@ export function contactPages(
 	query: IDataObject,
 	{ itemIndex, timeoutMs }: Pick<Call, 'itemIndex' | 'timeoutMs'> = {},
 ): FetchPage {
-	let isLaterPage = false;
 	return async (page, limit) => {
 		const call: Call = {
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: listTexts(limit, isLaterPage),
+			texts: { refused: (failure) => refusedText(failure, limit) },
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,
 		};
-		isLaterPage = true;
 		const result = await client.ask(call);
 		if (!result.ok) {
 			if (result.failure.kind === 'notFound') {

@@ -50,6 +50,13 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 	return { page: { ...rest, contacts: contacts.slice(skipped % size) }, size, start, skipped };
 }
 
+/** Whether a page repeats the one before it, as some services do past the end of a list. */
+async function isRepeated(fetchPage: FetchPage, page: Page, number: number, size: number) {
+	const { contacts } = await fetchPage(number - 1, size);
+	const ids = new Set(contacts.map(({ id }) => id));
+	return page.contacts.every(({ id }) => ids.has(id));
+}
+
 /**
  * Reads pages until the list ends or `most` contacts are found, up to five pages at a time. The list
  * ends after `total` contacts, or without a usable `total` at a page that brings nothing new.
@@ -62,6 +69,10 @@ export async function readOnce(
 	most: number = Infinity,
 ): Promise<Reading> {
 	const { page: first, size, start, skipped } = await firstPage(fetchPage, range);
+	const isPastEnd = start > 1 && first.contacts.length > 0 && skipped >= (first.total ?? Infinity);
+	if (isPastEnd && (await isRepeated(fetchPage, first, start, size))) {
+		first.contacts = [];
+	}
 	const pages: Page[] = [];
 	const answers: Page[] = [];
 	const found = new Set<string>();

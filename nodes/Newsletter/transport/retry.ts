@@ -5,38 +5,50 @@ export type RetryPolicy = Partial<Record<FailureKind, number>>;
 
 /** What can safely be asked twice: lists, updates, bulk writes and deletions. */
 export const REPEATABLE: RetryPolicy = {
-	rateLimited: 4,
+	rateLimited: Infinity,
 	unreachable: 3,
+	untrusted: 3,
 	unavailable: 3,
 	lost: 3,
+	failed: 3,
 	timedOut: 3,
 	serverError: 2,
 };
 
 /** Creating or sending an issue: made again only where it certainly was not taken. */
-export const ONCE: RetryPolicy = { rateLimited: 4, unreachable: 3 };
+export const ONCE: RetryPolicy = { rateLimited: Infinity, unreachable: 3, untrusted: 3 };
 
-/** The longest wait that is sat out, ms; a longer one is the caller's to plan. */
+/** A request waits no longer than this in all, ms. A longer wait is left to the caller. */
 export const LONGEST_WAIT_MS = 60_000;
 
 const FIRST_WAIT_MS = 1_000;
 
+/** Whether the service asks everybody with this key to wait. */
+export const isLimit = ({ kind, retryAfterMs }: Failure): boolean =>
+	kind === 'rateLimited' || (kind === 'unavailable' && retryAfterMs !== undefined);
+
 /**
- * How long to wait before the next try, or `undefined` to give up.
+ * The wait before the next try, ms: as the service asks, else 1, 2, 4, 8 … s with jitter. Rate limits
+ * are bounded by time, other failures by tries.
  *
- * @param triesMade tries so far, from 1
+ * @param tries tries so far, from 1
+ * @param waitedMs how long the request has waited so far
  * @param random a number from 0 to 1, for the jitter
- * @param untilDeadlineMs time left in all; a wait that would pass it is not begun
+ * @returns `undefined` to give up
  */
 export function waitBeforeRetryMs(
 	failure: Failure,
 	policy: RetryPolicy,
-	triesMade: number,
+	tries: number,
+	waitedMs: number,
 	random: number,
-	untilDeadlineMs = Infinity,
 ): number | undefined {
-	if (triesMade >= (policy[failure.kind] ?? 1)) return undefined;
-	const ownWaitMs = FIRST_WAIT_MS * 2 ** (triesMade - 1);
-	const waitMs = failure.retryAfterMs ?? Math.round(ownWaitMs * (0.75 + random / 2));
-	return waitMs > LONGEST_WAIT_MS || waitMs >= untilDeadlineMs ? undefined : waitMs;
+	const mostTries = policy[failure.kind] ?? 1;
+	const isBoundedByTime = isLimit(failure) && mostTries > 1;
+	if (tries >= mostTries && !isBoundedByTime) return undefined;
+
+	const leftMs = LONGEST_WAIT_MS - waitedMs;
+	const backoffMs = Math.round(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.75 + random / 2));
+	const waitMs = failure.retryAfterMs ?? Math.min(backoffMs, leftMs);
+	return leftMs > 0 && waitMs <= leftMs ? waitMs : undefined;
 }

@@ -1,21 +1,22 @@
-/** Of any size that JSON can carry. */
-const atMost = (ms: number) => Math.min(ms, Number.MAX_SAFE_INTEGER);
+const DAY_MS = 86_400_000;
+
+/** Limits of a month are the longest that services have; a longer wait is taken for a mistake. */
+const LONGEST_MS = 31 * DAY_MS;
+const SHORTEST_MS = 1_000;
 
 /**
- * The wait that a `Retry-After` header asks for, in ms; `undefined` where there is none or it cannot
- * be read. A date is compared with the answer's own `Date`, so that a clock that is off does no harm.
+ * The wait that a `Retry-After` header asks for, ms: seconds or a date. A date is compared with the
+ * `Date` of the answer, so that a wrong clock does no harm. `undefined` where it makes no sense.
  */
 export function askedWaitMs(
 	headers: Record<string, unknown>,
 	now: number = Date.now(),
 ): number | undefined {
 	const asked = String(headers['retry-after'] ?? '').trim();
-	if (asked === '') return undefined;
-	if (/^\d+(\.\d+)?$/.test(asked)) return atMost(Math.ceil(Number(asked) * 1000));
-
-	// Dates in headers name their month; other texts would be read as dates long past.
-	const until = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
-	if (Number.isNaN(until)) return undefined;
 	const serviceNow = Date.parse(String(headers.date ?? ''));
-	return Math.max(0, until - (Number.isNaN(serviceNow) ? now : serviceNow));
+	const waitMs = /^\d+(\.\d+)?$/.test(asked)
+		? Math.ceil(Number(asked) * 1000)
+		: // A date names its month; other texts could be read as dates long past.
+			(/[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN) - (serviceNow || now);
+	return waitMs > 0 && waitMs <= LONGEST_MS ? Math.max(SHORTEST_MS, waitMs) : undefined;
 }

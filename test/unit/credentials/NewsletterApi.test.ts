@@ -46,8 +46,15 @@ describe('the credential', () => {
 		]);
 	});
 
-	it.each([['the-key'], [' the-key '], ['the-key\r\n'], ['\tthe-key']])(
-		'sends the key %j without blanks and line ends around it',
+	it.each([
+		['the-key'],
+		[' the-key '],
+		['the-key\r\n'],
+		['\tthe-key'],
+		[' Bearer the-key'],
+		['bearer  the-key'],
+	])(
+		'sends the key %j without blanks and line ends around it, and with one Bearer',
 		async (apiKey) => {
 			expect(await headersWith(apiKey)).toEqual({ Accept: 'a', Authorization: 'Bearer the-key' });
 		},

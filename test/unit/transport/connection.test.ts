@@ -1,16 +1,16 @@
 import {
+	isKey,
 	isWebAddress,
 	readConnection,
-	redirectedBase,
 	withBase,
 } from '../../../nodes/Newsletter/transport/connection';
 
 describe('readConnection', () => {
-	it('ignores blanks and line ends around each value, and slashes after the base URL', () => {
+	it('ignores blanks and line ends around each value, slashes after the base URL, and Bearer', () => {
 		expect(
 			readConnection({
 				baseUrl: ' https://api.example.com/v1// \n',
-				apiKey: '\tkey of mine\r\n',
+				apiKey: '\tbearer  key of mine\r\n',
 				newsletterId: ' wks_1a2B3c4D5e6F7g8H9i0Jk ',
 			}),
 		).toEqual({
@@ -25,65 +25,48 @@ describe('readConnection', () => {
 	});
 });
 
-describe('isWebAddress', () => {
-	it.each([
-		['https://api.example.com/v1', true],
-		['http://127.0.0.1:8080/v1', true],
-		['HTTPS://API.EXAMPLE.COM', true],
-		['http://[::1]:8080/v1', true],
-		['', false],
-		['api.example.com/v1', false],
-		['ftp://api.example.com/v1', false],
-		['https://', false],
-		['https:///v1', false],
-		['https://api.example.com/v1?key=1', false],
-		['https://api.example.com/v1#top', false],
-		['https://api.example.com/v 1', false],
-	])('%j: %s', (address, expected) => {
-		expect(isWebAddress(address)).toBe(expected);
-	});
+it.each([
+	['https://api.example.com/v1', true],
+	['http://127.0.0.1:8080/v1', true],
+	['HTTPS://API.EXAMPLE.COM', true],
+	['http://[::1]:8080/v1', true],
+	['https://api.example.com/@team/v1', true],
+	['', false],
+	['api.example.com/v1', false],
+	['ftp://api.example.com/v1', false],
+	['https:///v1', false],
+	['https://api.example.com/v1?key=1', false],
+	['https://api.example.com/v1#top', false],
+	['https://api.example.com/v 1', false],
+	['http://user:pass@127.0.0.1:8080/v1', false],
+	['http://user@example.com', false],
+])('%j is a web address without a login: %s', (address, expected) => {
+	expect(isWebAddress(address)).toBe(expected);
 });
 
-const BASE = 'https://api.example.com/v1';
+it.each([
+	['sk_1234', true],
+	['', false],
+	['sk 1', false],
+	['schlüssel', false],
+])('%j can be a key: %s', (key, expected) => {
+	expect(isKey(key)).toBe(expected);
+});
 
-describe('the base URL that a redirect amounts to', () => {
-	const connection = { baseUrl: BASE, apiKey: 'sk\\4711' };
-	it.each<[location: string, base: string]>([
-		['https://new.example.com/v2', 'https://new.example.com/v2'],
-		['https://new.example.com/v2/', 'https://new.example.com/v2'],
-		['https://new.example.com/v2/contacts', 'https://new.example.com/v2'],
-		['https://new.example.com/v2/contacts/?limit=1', 'https://new.example.com/v2'],
-		['https://new.example.com/v2/contacts/con_1?a=b#top', 'https://new.example.com/v2'],
-		['https://new.example.com/v2/sends/snd_1/send', 'https://new.example.com/v2'],
-		['https://new.example.com/contacts', 'https://new.example.com'],
-		['https://new.example.com:8443/v1/sends', 'https://new.example.com:8443/v1'],
-		['https://new.example.com/contactsbook/v1/contacts', 'https://new.example.com/contactsbook/v1'],
-		['//new.example.com/v1/contacts', 'https://new.example.com/v1'],
-		['/v2/contacts?page=2', 'https://api.example.com/v2'],
-		['contacts', 'https://api.example.com/v1'],
-		['../v2/contacts', 'https://api.example.com/v2'],
-		['http://', 'http://'],
-	])('from %s is %s', (location, base) => {
-		expect(redirectedBase(location, BASE)).toBe(base);
-	});
+const connection = { baseUrl: 'https://api.example.com/v1', apiKey: 'sk\\4711' };
 
-	it('goes into a failure that has a location, and into no other', () => {
-		const redirected = { kind: 'redirected', status: 301 } as const;
-		expect(withBase({ ...redirected, location: '/v2/contacts' }, connection)).toEqual({
-			...redirected,
-			location: 'https://api.example.com/v2',
-		});
-		expect(withBase({ ...redirected, location: '' }, connection)).toEqual({
-			...redirected,
-			location: '',
-		});
-		expect(withBase({ kind: 'lost' }, connection)).toEqual({ kind: 'lost' });
-	});
-
-	it('shows no key that stands in it, though addresses write a backslash as a slash', () => {
-		const location = 'https://new.example.com/sk\\4711/contacts';
-		expect(withBase({ kind: 'redirected', location }, connection)).toMatchObject({
-			location: 'https://new.example.com/***',
-		});
-	});
+it.each([
+	['https://new.example.com/v2/', 'https://new.example.com/v2'],
+	['https://new.example.com/v2/contacts/con_1?a=b#top', 'https://new.example.com/v2'],
+	['https://new.example.com/v2/sends/snd_1/send', 'https://new.example.com/v2'],
+	['https://new.example.com/contacts', 'https://new.example.com'],
+	['https://new.example.com/contactsbook/v1/contacts', 'https://new.example.com/contactsbook/v1'],
+	['//new.example.com/v1/contacts', 'https://new.example.com/v1'],
+	['/v2/contacts?page=2', 'https://api.example.com/v2'],
+	['../v2/contacts', 'https://api.example.com/v2'],
+	['http://', 'http://'],
+	['https://new.example.com/sk\\4711/contacts', 'https://new.example.com/***'],
+	['', ''],
+])('a redirect to %j names the base URL %j', (location, base) => {
+	expect(withBase({ location }, connection)).toEqual({ location: base });
 });

@@ -1,136 +1,244 @@
-import fc from 'fast-check';
-import { inPace, MOST_IN_FLIGHT } from '../../../nodes/Newsletter/transport/pace';
+import { contactPages } from '../../../nodes/Newsletter/transport/list';
+import { readAll } from '../../../nodes/Newsletter/transport/pages';
+import { ONCE } from '../../../nodes/Newsletter/transport/retry';
+import { creation, failed, fixedWindow, LimitedService, ok, update } from './limitedService';
+
+beforeEach(() => {
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
 let keys = 0;
-const freshKey = () => `key ${++keys}`;
-const settled = async () => {
-	for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-};
+const freshKey = () => `key-${++keys}`;
 
-/** Work that ends when the test says so, and who has begun so far. */
-function workshop(key: string) {
-	const begun: string[] = [];
-	const ends = new Map<string, (error?: Error) => void>();
-	const start = (name: string, signal?: AbortSignal) =>
-		inPace(
-			key,
-			async () => {
-				begun.push(name);
-				await new Promise<void>((resolve, reject) => {
-					ends.set(name, (error) => (error ? reject(error) : resolve()));
-				});
-				return `${name} done`;
-			},
-			signal,
-			() => `${name} given up`,
-		);
-	return { begun, start, end: (name: string, error?: Error) => ends.get(name)?.(error) };
+/** Lets virtual time pass until the work is done. */
+async function finished<T>(work: Promise<T>): Promise<T> {
+	let isOver = false;
+	const over = () => {
+		isOver = true;
+	};
+	work.then(over, over);
+	while (!isOver) await jest.advanceTimersByTimeAsync(10);
+	return await work;
 }
 
-describe('the pace of one key', () => {
-	it('lets five work at once and the others in the order of asking', async () => {
-		const { begun, start, end } = workshop(freshKey());
-		const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => start(name));
-		await settled();
-		expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+const updates = async (service: LimitedService, count: number, apiKey = freshKey()) => {
+	const client = await service.client(apiKey);
+	const ids = Array.from({ length: count }, (_, index) => `${apiKey}.${index}`);
+	return await Promise.all(ids.map(async (id) => await client.ask(update(id))));
+};
+const allOk = (results: Array<{ ok: boolean }>) => results.every(({ ok: isOk }) => isOk);
 
-		end('c');
-		await settled();
-		expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+describe('against a rate limit', () => {
+	it.each([
+		{ tellsWait: true, latencyMs: 20 },
+		{ tellsWait: true, latencyMs: 200 },
+		{ tellsWait: false, latencyMs: 20 },
+		{ tellsWait: false, latencyMs: 200 },
+	])(
+		'of 100 in 10 s 1,000 updates take little more than they must, $tellsWait $latencyMs',
+		async (given) => {
+			const { tellsWait, latencyMs } = given;
+			const service = new LimitedService(fixedWindow(100, 10_000, tellsWait), latencyMs);
+			expect(allOk(await finished(updates(service, 1000)))).toBe(true);
+			expect(service.seen.length).toBeLessThanOrEqual(1250);
+			expect(service.nowMs).toBeLessThanOrEqual(1.3 * 90_000);
+		},
+	);
 
-		for (const name of ['a', 'b', 'd', 'e', 'f']) end(name);
-		await settled();
-		end('g');
-		expect(await Promise.all(all)).toEqual(
-			['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name} done`),
-		);
+	it('of 100 in 10 s two processes with one key come through', async () => {
+		const service = new LimitedService(fixedWindow(100, 10_000, true));
+		const both = Promise.all([updates(service, 300), updates(service, 300)]);
+		expect((await finished(both)).every(allOk)).toBe(true);
+		expect(service.seen.length).toBeLessThanOrEqual(1.25 * 600);
+		expect(service.nowMs).toBeLessThanOrEqual(1.3 * 50_000);
 	});
 
-	it('frees the place of work that throws', async () => {
-		const { begun, start, end } = workshop(freshKey());
-		const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => start(name));
-		await settled();
-		const refused = expect(all[0]).rejects.toThrow('broken');
-		end('a', new Error('broken'));
-		await refused;
-		await settled();
-		expect(begun).toContain('f');
-		for (const name of ['b', 'c', 'd', 'e', 'f']) end(name);
-		await Promise.all(all.slice(1));
-	});
-
-	it('is not slowed by the work of another key', async () => {
-		const busy = workshop(freshKey());
-		const free = workshop(freshKey());
-		const all = ['a', 'b', 'c', 'd', 'e'].map((name) => busy.start(name));
-		const other = free.start('x');
-		await settled();
-		expect(free.begun).toEqual(['x']);
-		for (const name of ['a', 'b', 'c', 'd', 'e']) busy.end(name);
-		free.end('x');
-		await Promise.all([...all, other]);
-	});
-
-	it('ends the wait of whoever is cancelled, and lets the next one in', async () => {
-		const { begun, start, end } = workshop(freshKey());
-		const controller = new AbortController();
-		const all = ['a', 'b', 'c', 'd', 'e'].map((name) => start(name));
-		const cancelled = start('f', controller.signal);
-		const next = start('g');
-		await settled();
-		controller.abort();
-		expect(await cancelled).toBe('f given up');
-
-		end('a');
-		await settled();
-		expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'g']);
-		for (const name of ['b', 'c', 'd', 'e', 'g']) end(name);
-		await Promise.all([...all, next]);
-	});
-
-	it('begins nothing that was cancelled before', async () => {
-		const { begun, start } = workshop(freshKey());
-		expect(await start('a', AbortSignal.abort())).toBe('a given up');
-		expect(begun).toEqual([]);
-	});
-
-	it('never exceeds five and keeps nobody waiting for good, whatever is cancelled or fails', async () => {
-		const job = fc.record({
-			turns: fc.nat(6),
-			fate: fc.constantFrom('done', 'throws', 'cancelled'),
+	describe.each([1, 2, 3])('of %i a second', (most) => {
+		it('40 updates are all done', async () => {
+			const service = new LimitedService(fixedWindow(most, 1000, true));
+			expect(allOk(await finished(updates(service, 40)))).toBe(true);
 		});
-		await fc.assert(
-			fc.asyncProperty(fc.array(job, { maxLength: 30 }), async (jobs) => {
-				const key = freshKey();
-				let inFlight = 0;
-				let most = 0;
-				let worked = 0;
-				const run = async ({ turns, fate }: (typeof jobs)[number]) => {
-					const controller = new AbortController();
-					const work = inPace(
-						key,
-						async () => {
-							worked += 1;
-							inFlight += 1;
-							most = Math.max(most, inFlight);
-							for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-							inFlight -= 1;
-							if (fate === 'throws') throw new Error('broken');
-							return 'done';
-						},
-						controller.signal,
-						() => 'given up',
-					);
-					if (fate === 'cancelled') controller.abort();
-					return await work.catch(() => 'failed');
-				};
-				const results = await Promise.all(jobs.map(run));
-				expect(results).not.toContain(undefined);
-				expect(inFlight).toBe(0);
-				expect(most).toBeLessThanOrEqual(MOST_IN_FLIGHT);
-				expect(results.filter((result) => result !== 'given up')).toHaveLength(worked);
-			}),
-			{ numRuns: 200 },
-		);
+
+		it('Return All of 41 pages is whole', async () => {
+			const limited = fixedWindow(most, 1000, true);
+			const contactsOf = (page: number) =>
+				Array.from({ length: page <= 40 ? 10 : 5 }, (_, index) => ({ id: `con_${page}_${index}` }));
+			const service = new LimitedService((request) => {
+				const answer = limited(request);
+				return answer.statusCode === 200
+					? ok({ data: contactsOf(request.page), total: 405 })
+					: answer;
+			});
+			const client = await service.client(freshKey());
+			const reading = readAll(contactPages(client, {}), { pageSize: 10, startPage: 1 });
+			const { contacts, changed } = await finished(reading);
+			expect([contacts.length, changed]).toEqual([405, false]);
+		});
 	});
+
+	it.each([
+		['429 with Retry-After', failed(429, 5), 5000],
+		['503 with Retry-After', failed(503, 5), 5000],
+		['429 with a Retry-After that makes no sense', failed(429, -5), 1000],
+	])('nothing begins before the pause is over: %s', async (...[, refusal, pauseMs]) => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		const service = new LimitedService((_, { seen }) => (seen.length === 1 ? refusal : ok()));
+		await finished(updates(service, 20));
+		const [, ...later] = service.seen.map(({ atMs }) => atMs);
+		// Four were in flight with the first one.
+		expect(later.slice(0, 4)).toEqual([0, 0, 0, 0]);
+		expect(later[4]).toBe(50 + pauseMs);
+		// One goes first.
+		expect(later[5]).toBe(100 + pauseMs);
+	});
+
+	it('that never ends fails all of 300 updates after a minute without an answer', async () => {
+		const service = new LimitedService(() => failed(429, 1));
+		const results = await finished(updates(service, 300));
+		expect(results.every((result) => !result.ok && result.failure.kind === 'rateLimited')).toBe(
+			true,
+		);
+		expect(service.nowMs).toBeLessThan(100_000);
+	});
+
+	it('of one contact alone holds up the others for a minute at most', async () => {
+		const service = new LimitedService(({ url }) => (url.endsWith('.3') ? failed(429, 10) : ok()));
+		const results = await finished(updates(service, 40));
+		expect(results.flatMap(({ ok: isOk }, index) => (isOk ? [] : [index]))).toEqual([3]);
+		expect(service.nowMs).toBeLessThan(75_000);
+	});
+
+	it('above 60 s is not waited for', async () => {
+		const service = new LimitedService(() => failed(429, 61));
+		const [result] = await finished(updates(service, 1));
+		expect(result).toMatchObject({ ok: false, failure: { retryAfterMs: 61_000 } });
+		expect(service.nowMs).toBeLessThan(1000);
+	});
+});
+
+describe('the requests of one key', () => {
+	it('are five in flight at most, and begin in the order asked', async () => {
+		const service = new LimitedService(() => ok());
+		await finished(updates(service, 200));
+		expect(service.mostInFlight).toBe(5);
+		const numbers = service.seen.map(({ url }) => Number(url.split('.').pop()));
+		expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+	});
+
+	it('that create issues are two in flight at most, which others need not wait for', async () => {
+		let mostCreations = 0;
+		const service = new LimitedService((_, { inFlightOf }) => {
+			mostCreations = Math.max(mostCreations, inFlightOf.call(service, /POST \/sends$/));
+			return ok();
+		}, 6000);
+		const client = await service.client(freshKey());
+		const creations = Array.from({ length: 5 }, async () => await client.ask(creation));
+		const answered = client.ask(update('con_1'));
+		await finished(answered);
+		expect(service.nowMs).toBeLessThan(7000);
+		await finished(Promise.all(creations));
+		expect(mostCreations).toBe(2);
+	});
+
+	it('with one address go one after another in the order asked, through refusals too', async () => {
+		const names: unknown[] = [];
+		const service = new LimitedService((_, { seen }) => {
+			expect(service.inFlightOf(/con_1/)).toBe(1);
+			return seen.length % 3 === 1 ? failed(429, 1) : ok();
+		});
+		const client = await service.client(freshKey());
+		const ask = async (name: string) => {
+			await client.ask({
+				...update('con_1'),
+				method: name === 'c' ? 'POST' : 'PUT',
+				body: { name },
+			});
+			names.push(name);
+		};
+		await finished(Promise.all(['a', 'b', 'c', 'd'].map(ask)));
+		expect(names).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	it('of another key are not waited for', async () => {
+		const service = new LimitedService(() => ok(), 1000);
+		void updates(service, 50);
+		await finished(updates(service, 1));
+		expect(service.nowMs).toBeLessThan(1100);
+	});
+
+	it('are forgotten with the last one: a limit does not slow down the next run', async () => {
+		const apiKey = freshKey();
+		const service = new LimitedService((_, { seen }) =>
+			seen.length === 1 ? failed(429, 1) : ok(),
+		);
+		await finished(updates(service, 1, apiKey));
+		service.mostInFlight = 0;
+		await finished(updates(service, 10, apiKey));
+		expect(service.mostInFlight).toBe(5);
+	});
+});
+
+describe('a wait ends at once', () => {
+	const cancelled = { ok: false, failure: { kind: 'cancelled', isUnsent: true } };
+
+	it.each([
+		['before a retry', failed(500), 1],
+		['in a pause', failed(429, 50), 1],
+		['for a place', ok(), 5],
+	])('when the execution is cancelled: %s', async (...[, answer, requests]) => {
+		const service = new LimitedService(() => answer, 500);
+		const controller = new AbortController();
+		const client = await service.client(freshKey(), { cancel: controller.signal });
+		const ids = Array.from({ length: requests }, (_, index) => `con_${index}`);
+		const others = ids.map(async (id) => await client.ask(update(id)));
+		const last = requests > 1 ? client.ask(update('con_9')) : others[0];
+		await jest.advanceTimersByTimeAsync(requests > 1 ? 100 : 600);
+		controller.abort();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(await last).toMatchObject(cancelled);
+		expect(service.seen).toHaveLength(requests);
+		await finished(Promise.all(others));
+	});
+
+	it('at the deadline of a poll, which then says that other requests took its time', async () => {
+		jest.useRealTimers();
+		const service = new LimitedService(() => ok(), 300);
+		const apiKey = freshKey();
+		const others = updates(service, 5, apiKey);
+		const client = await service.client(apiKey, { deadlineMs: Date.now() + 50 });
+		const call = { ...update('con_9'), method: 'GET' } as const;
+		const result = await client.ask(call);
+		expect(service.nowMs).toBeLessThan(250);
+		expect(result).toEqual({ ok: false, failure: { kind: 'noTime', isUnsent: true } });
+		if (!result.ok) expect(client.errorOf(result.failure, call).message).toContain('this poll');
+		await others;
+	});
+
+	it.each([
+		['a backoff', failed(500)],
+		['a pause', failed(429, 5)],
+	])('before it begins where the deadline comes first: %s', async (...[, answer]) => {
+		const service = new LimitedService(() => answer);
+		const client = await service.client(freshKey(), { deadlineMs: Date.now() + 500 });
+		await finished(client.ask(update('con_1')));
+		expect(service.seen).toHaveLength(1);
+		expect(service.nowMs).toBeLessThan(500);
+	});
+});
+
+it('an issue is asked for again only where it certainly was not taken', async () => {
+	const once = { ...creation, policy: ONCE };
+	const triesOf = async (status: number, retryAfter?: number) => {
+		const service = new LimitedService((_, { seen }) =>
+			seen.length === 1 ? failed(status, retryAfter) : ok(),
+		);
+		const client = await service.client(freshKey());
+		await finished(client.ask(once));
+		return service.seen.length;
+	};
+	expect([await triesOf(429, 1), await triesOf(503, 1), await triesOf(500)]).toEqual([2, 1, 1]);
 });

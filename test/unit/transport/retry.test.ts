@@ -1,93 +1,81 @@
-import fc from 'fast-check';
-import type { FailureKind } from '../../../nodes/Newsletter/transport/failures';
+import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';
 import {
-	LONGEST_WAIT_MS,
 	ONCE,
 	REPEATABLE,
 	waitBeforeRetryMs,
 	type RetryPolicy,
 } from '../../../nodes/Newsletter/transport/retry';
+import { askedWaitMs } from '../../../nodes/Newsletter/transport/retryAfter';
 
-const MIDDLE = 0.5;
+const NO_JITTER = 0.5;
 
-function triesOf(kind: FailureKind, policy: RetryPolicy): number {
-	let tries = 1;
-	while (waitBeforeRetryMs({ kind }, policy, tries, MIDDLE) !== undefined) tries += 1;
-	return tries;
+/** The waits of a request that fails in one way for good, ms. */
+function waitsOf(failure: Failure, policy: RetryPolicy): number[] {
+	const waits: number[] = [];
+	for (let tries = 1; ; tries += 1) {
+		const waitedMs = waits.reduce((sum, ms) => sum + ms, 0);
+		const waitMs = waitBeforeRetryMs(failure, policy, tries, waitedMs, NO_JITTER);
+		if (waitMs === undefined) return waits;
+		waits.push(waitMs);
+	}
 }
 
-describe('tries in all', () => {
-	it.each<[kind: FailureKind, repeatable: number, once: number]>([
-		['rateLimited', 4, 4],
-		['unreachable', 3, 3],
-		['unavailable', 3, 1],
-		['lost', 3, 1],
-		['timedOut', 3, 1],
-		['serverError', 2, 1],
-		['refused', 1, 1],
-		['unauthorized', 1, 1],
-		['notFound', 1, 1],
-		['wrongRoute', 1, 1],
-		['redirected', 1, 1],
-		['webPage', 1, 1],
-		['notJson', 1, 1],
-		['otherShape', 1, 1],
-		['blocked', 1, 1],
-		['cancelled', 1, 1],
-	])('%s: %i where it can be repeated, %i for an issue', (kind, repeatable, once) => {
-		expect([triesOf(kind, REPEATABLE), triesOf(kind, ONCE)]).toEqual([repeatable, once]);
+const UP_TO_60_S = [1000, 2000, 4000, 8000, 16_000, 29_000];
+
+describe('the waits of a request', () => {
+	it.each<[kind: FailureKind, repeatable: number[], once: number[]]>([
+		['rateLimited', UP_TO_60_S, UP_TO_60_S],
+		['unreachable', [1000, 2000], [1000, 2000]],
+		['untrusted', [1000, 2000], [1000, 2000]],
+		['unavailable', [1000, 2000], []],
+		['lost', [1000, 2000], []],
+		['timedOut', [1000, 2000], []],
+		['failed', [1000, 2000], []],
+		['serverError', [1000], []],
+		['refused', [], []],
+		['inFront', [], []],
+		['redirected', [], []],
+		['notJson', [], []],
+		['cancelled', [], []],
+	])('that is %s are %j where it may be repeated, else %j', (kind, repeatable, once) => {
+		expect(waitsOf({ kind }, REPEATABLE)).toEqual(repeatable);
+		expect(waitsOf({ kind }, ONCE)).toEqual(once);
+	});
+
+	it.each<[kind: FailureKind, retryAfterMs: number, repeatable: number[], once: number[]]>([
+		['rateLimited', 20_000, [20_000, 20_000, 20_000], [20_000, 20_000, 20_000]],
+		['rateLimited', 60_000, [60_000], [60_000]],
+		['rateLimited', 60_001, [], []],
+		['unavailable', 25_000, [25_000, 25_000], []],
+	])('that is %s are as the service asks, %i ms', (kind, retryAfterMs, repeatable, once) => {
+		expect(waitsOf({ kind, retryAfterMs }, REPEATABLE)).toEqual(repeatable);
+		expect(waitsOf({ kind, retryAfterMs }, ONCE)).toEqual(once);
+	});
+
+	it('differ by a quarter, so that many clients do not come back at once', () => {
+		const wait = (random: number) => waitBeforeRetryMs({ kind: 'lost' }, REPEATABLE, 2, 0, random);
+		expect([wait(0), wait(1)]).toEqual([1500, 2500]);
 	});
 });
 
-describe('the wait before the next try', () => {
-	const rateLimited = { kind: 'rateLimited' } as const;
+const NOON = 'Thu, 01 Jan 2026 12:00:00 GMT';
+const HALF_A_MINUTE_LATER = 'Thu, 01 Jan 2026 12:00:30 GMT';
 
-	it.each([
-		[1, 1_000],
-		[2, 2_000],
-		[3, 4_000],
-	])('after try %i is %i ms, where the service asks for none', (tries, expected) => {
-		expect(waitBeforeRetryMs(rateLimited, REPEATABLE, tries, MIDDLE)).toBe(expected);
-	});
-
-	it('differs by up to a quarter, so that many callers do not come back at once', () => {
-		expect(waitBeforeRetryMs(rateLimited, REPEATABLE, 2, 0)).toBe(1_500);
-		expect(waitBeforeRetryMs(rateLimited, REPEATABLE, 2, 1)).toBe(2_500);
-	});
-
-	it('is what the service asks for, without jitter', () => {
-		const asked = { ...rateLimited, retryAfterMs: 7_000 };
-		expect(waitBeforeRetryMs(asked, REPEATABLE, 1, 0)).toBe(7_000);
-		expect(waitBeforeRetryMs(asked, REPEATABLE, 3, 1)).toBe(7_000);
-	});
-
-	it('may be none at all, where the service says so', () => {
-		const asked = { ...rateLimited, retryAfterMs: 0 };
-		expect(waitBeforeRetryMs(asked, REPEATABLE, 1, MIDDLE)).toBe(0);
-	});
-
-	it('is not sat out above a minute', () => {
-		const asking = (retryAfterMs: number) => ({ ...rateLimited, retryAfterMs });
-		expect(waitBeforeRetryMs(asking(60_000), REPEATABLE, 1, MIDDLE)).toBe(60_000);
-		expect(waitBeforeRetryMs(asking(60_001), REPEATABLE, 1, MIDDLE)).toBeUndefined();
-	});
-
-	it('never passes the deadline or a minute, whatever is asked', () => {
-		fc.assert(
-			fc.property(
-				fc.option(fc.nat(200_000), { nil: undefined }),
-				fc.integer({ min: 1, max: 6 }),
-				fc.double({ min: 0, max: 1, noNaN: true }),
-				fc.nat(90_000),
-				(retryAfterMs, tries, random, untilDeadlineMs) => {
-					const failure = { ...rateLimited, retryAfterMs };
-					const waitMs = waitBeforeRetryMs(failure, REPEATABLE, tries, random, untilDeadlineMs);
-					if (waitMs === undefined) return;
-					expect(waitMs).toBeGreaterThanOrEqual(0);
-					expect(waitMs).toBeLessThan(untilDeadlineMs);
-					expect(waitMs).toBeLessThanOrEqual(LONGEST_WAIT_MS);
-				},
-			),
-		);
+describe('the wait that Retry-After asks for', () => {
+	it.each<[form: string, headers: Record<string, unknown>, ms: number | undefined]>([
+		['seconds', { 'retry-after': '2' }, 2_000],
+		['seconds as a number, between blanks', { 'retry-after': ' 120 ' }, 120_000],
+		['less than a second', { 'retry-after': '0.1' }, 1_000],
+		['a date, by the Date header', { 'retry-after': HALF_A_MINUTE_LATER, date: NOON }, 30_000],
+		['a date without one, by our clock', { 'retry-after': HALF_A_MINUTE_LATER }, 40_000],
+		['a date that has passed', { 'retry-after': NOON, date: HALF_A_MINUTE_LATER }, undefined],
+		['no time', { 'retry-after': '0' }, undefined],
+		['more than a month', { 'retry-after': '9'.repeat(40) }, undefined],
+		['nothing', {}, undefined],
+		['words', { 'retry-after': 'soon' }, undefined],
+		['seconds with a unit', { 'retry-after': '2 s' }, undefined],
+		['a negative number', { 'retry-after': '-5' }, undefined],
+	])('is read from %s', (...[, headers, ms]) => {
+		expect(askedWaitMs(headers, Date.parse(NOON) - 10_000)).toBe(ms);
 	});
 });

@@ -22,7 +22,7 @@ it.each(TOOL_CALLERS)(
 			parameters: { ...UPSERT, email: fromAi('email') },
 			args: { email: 'ada@example.com' },
 		});
-		expect(error?.message).toContain('takes no request as large as this (413)');
+		expect(error?.message).toContain('request is too large for the service (413)');
 		expect(error?.message).not.toContain('Batch Size');
 	},
 );

@@ -67,9 +67,8 @@ const BAD_KEY: Part = {
 };
 const LIMITED: Part = {
 	meaning: 'notDone',
-	names: ['Batching'],
 	cause: 'rate-limited',
-	tries: [4, 4],
+	tries: [7, 7],
 	words: 'Too many requests',
 };
 const DOWN: Part = {
@@ -104,17 +103,19 @@ export const FAULTS: Fault[] = [
 		{ words: WORDS, says: /version, \/v1/ },
 	),
 	fault('429, Retry-After in seconds', LIMITED, limit(7), {
-		waitsMs: [7000, 7000, 7000],
+		tries: [9, 9],
+		waitsMs: Array<number>(8).fill(7000),
 		retryAfterMs: 7000,
 		says: /again in 7 s/,
 	}),
-	fault('429, Retry-After as a date', LIMITED, limit('date:20'), {
-		waitsMs: [MOMENT, MOMENT, MOMENT],
+	fault('429, Retry-After as a date', LIMITED, limit('date:25'), {
+		tries: [3, 3],
+		waitsMs: [MOMENT, MOMENT],
 		retryAfterMs: MOMENT,
 		says: /again in [23]\d s/,
 	}),
 	fault('429 without Retry-After', LIMITED, limit(), {
-		waitsMs: [1000, 2000, 4000],
+		waitsMs: [1000, 2000, 4000, 8000, 16_000, 29_000],
 		says: /again later/,
 	}),
 	fault('500', DOWN, answer(500, { message: WORDS }), {
