@@ -147,7 +147,9 @@ describe('a poll', () => {
 		expect(await errorOf(trigger)).toMatchObject({
 			failure: { cause: 'rate-limited', retryAfterMs: retryAfter * 1000 },
 		});
-		expect(waits).toEqual([]);
+		// The pause is for others with this key. The poll would ask again after a wait of its own.
+		expect(on.service.requests.filter(({ fault }) => fault === 'rateLimit')).toHaveLength(1);
+		expect(on.service.requests.at(-1)!.fault).toBe('rateLimit');
 	});
 
 	it('ends within its budget where the service never answers', async () => {
