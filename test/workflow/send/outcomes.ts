@@ -84,7 +84,7 @@ export const OUTCOMES: Outcome[] = [
 		isDone: true,
 		asked: 'once',
 	},
-	{ outcome: '429', fault: { kind: 'rateLimit' }, asked: 4 },
+	{ outcome: '429', fault: { kind: 'rateLimit', retryAfter: 30 }, asked: 3 },
 	...[400, 401, 404, 409].map(
 		(code): Outcome => ({ outcome: String(code), fault: status(code), asked: 1 }),
 	),
