@@ -141,9 +141,9 @@ inBrowser('the editor in a browser (skipped where no Chromium is installed)', ()
 		const offered = await page.locator('[data-test-id="item-iterator-item"]').allInnerTexts();
 		expect(offered).toEqual([
 			...['On contact created', 'On contact created or updated'],
-			...['CONTACT ACTIONS', 'Create or update a contact', 'Delete many contacts'],
-			...['Get many contacts', 'Update a contact'],
-			...['SEND ACTIONS', 'Create an issue', 'Send an issue'],
+			...['CONTACT ACTIONS', 'Create or update contact', 'Delete many contacts'],
+			...['Get many contacts', 'Update contact'],
+			...['SEND ACTIONS', 'Create issue', 'Send issue'],
 		]);
 	});
 });

@@ -1,24 +1,13 @@
 import type { FetchPage } from '../../nodes/Newsletter/transport/list';
 import type { Contact } from '../../nodes/Newsletter/transport/types';
+import { compare, shuffle, type ListOrder, type Sortable } from './listOrder';
 
-export type ListOrder =
-	| 'newest'
-	| 'oldest'
-	| 'email'
-	| 'shuffled'
-	| 'random'
-	| 'updatedNewest'
-	| 'updatedOldest';
+export type { ListOrder } from './listOrder';
 
-interface Stored {
+interface Stored extends Sortable {
 	id: string;
-	email: string;
-	createdMs: number;
-	updatedMs: number;
 	/** When lists begin to show it, epoch ms. */
 	visibleMs: number;
-	/** Its place in the shuffled order, and among contacts of one time stamp. */
-	shuffledAt: number;
 }
 
 /** A list with a clock of its own, which can change between any two requests. It needs no HTTP. */
@@ -126,32 +115,6 @@ export class SimulatedList {
 		}
 		if (this.order === 'random') shuffle(this.sorted, this.random);
 		return this.sorted;
-	}
-}
-
-function compare(order: ListOrder, a: Stored, b: Stored): number {
-	const ties = a.shuffledAt - b.shuffledAt;
-	switch (order) {
-		case 'newest':
-			return b.createdMs - a.createdMs || ties;
-		case 'oldest':
-			return a.createdMs - b.createdMs || ties;
-		case 'updatedNewest':
-			return b.updatedMs - a.updatedMs || ties;
-		case 'updatedOldest':
-			return a.updatedMs - b.updatedMs || ties;
-		case 'email':
-			return a.email < b.email ? -1 : 1;
-		case 'shuffled':
-		case 'random':
-			return ties;
-	}
-}
-
-function shuffle<T>(items: T[], random: () => number): void {
-	for (let last = items.length - 1; last > 0; last -= 1) {
-		const at = Math.floor(random() * (last + 1));
-		[items[last], items[at]] = [items[at] as T, items[last] as T];
 	}
 }
 
