@@ -1,8 +1,17 @@
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
+import { operationsOf } from '../unit/descriptionStates';
 import { BAD_INPUTS, CON_A, GET_ALL, UPDATE } from './badInputs';
 import { errorOf, jsonOf, linksOf, useNewsletter } from './newsletter';
 
 const newsletter = useNewsletter();
 const itemOf = (value: unknown) => ({ json: { value } as never });
+
+it('every operation of the node has bad input', () => {
+	const asked = BAD_INPUTS.map(({ parameters: { resource, operation } }) => [resource, operation]);
+	for (const { resource, operation } of operationsOf(new Newsletter().description)) {
+		expect(asked).toContainEqual([resource, operation]);
+	}
+});
 
 it.each(BAD_INPUTS)('$what is said before any request, naming field and item', async (given) => {
 	const run = await newsletter.run({ parameters: given.parameters, input: [itemOf(given.bad)] });
@@ -83,5 +92,11 @@ it.each([
 	});
 	expect(errorOf(run)?.message).toContain(field);
 	expect(errorOf(run)?.message).toContain('[item 0]');
+	expect(newsletter.asked).toEqual([]);
+});
+
+it('an API key with characters that no header carries is said before any request', async () => {
+	const run = await newsletter.run({ parameters: GET_ALL, credential: { apiKey: 'abc\u200bdef' } });
+	expect(errorOf(run)?.message).toMatch(/^API Key in the credential/);
 	expect(newsletter.asked).toEqual([]);
 });

@@ -72,6 +72,12 @@ it('Timeout leaves a quicker answer alone', async () => {
 	expect(jsonOf(run)).toHaveLength(1);
 });
 
+it.each([-5, 'abc'])('a Timeout of %p is named before any request', async (timeout) => {
+	const parameters = { ...OPERATIONS[0]!.parameters, requestOptions: { timeout } };
+	expect(errorOf(await newsletter.run({ parameters }))?.message).toMatch(/^Timeout must be/);
+	expect(newsletter.asked).toEqual([]);
+});
+
 it('a proxy that cannot be reached is named beside Base URL', async () => {
 	const run = await newsletter.run({
 		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: 'http://127.0.0.1:9' } },

@@ -3,6 +3,8 @@ import { Ajv } from 'ajv';
 import type { INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
+import { operationsOf } from '../unit/descriptionStates';
 import { startService, type Service } from '../service';
 import { runNode } from '../support/engine';
 
@@ -84,6 +86,13 @@ const rows: Row[] = [
 	],
 	['send/send', async () => ({ sendId: await createdSendId() }), 1, []],
 ];
+
+it('every operation of the node has its row, and so its schema', () => {
+	const names = operationsOf(new Newsletter().description).map(
+		({ resource, operation }) => `${resource}/${operation}`,
+	);
+	expect(rows.map(([name]) => name).sort()).toEqual(names.sort());
+});
 
 describe('the output schema of each operation', () => {
 	it.each(rows)('%s names exactly the fields of a real output', async (...row) => {

@@ -1,5 +1,4 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { ERROR_SHAPES } from '../errorShapes';
 import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 import { fromAi, TOOL_CALLERS } from '../tools';
 
@@ -144,56 +143,11 @@ describe('many input items', () => {
 	});
 });
 
-describe('a refused deletion', () => {
-	const parameters = { newsletterId: '={{ $json.id }}' };
-	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
-
-	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
-		newsletter.service.behaviour.errorShape = errorShape;
-		const run = await newsletter.run({ parameters: { newsletterId: UNKNOWN_ID } });
-		expect(errorOf(run)).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '400',
-			message: expect.stringContaining('Newsletter ID'),
-			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
-			context: { itemIndex: 0 },
-		});
-	});
-
-	it('is an item linked to its input where the node continues', async () => {
-		addBoth();
-		const node = { onError: 'continueRegularOutput' as const };
-		const run = await newsletter.run({ parameters, input, node });
-		expect(linksOf(run)).toEqual([[0], [1]]);
-		expect(jsonOf(run)).toEqual([
-			{ deleted: true, contacts_removed: 1 },
-			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
-		]);
-	});
-
-	it('goes to the error output, the others to the success output', async () => {
-		addBoth();
-		const node = { onError: 'continueErrorOutput' as const };
-		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
-		expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 1 }]);
-		expect(linksOf(run)).toEqual([[1]]);
-		expect(linksOf(run, 1)).toEqual([[0]]);
-	});
-});
-
 describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 	const tool = (parameters: object = {}) => ({
 		credentials: newsletter.credentials(),
 		parameters: { ...DELETE, newsletterId: fromAi('newsletter'), ...parameters },
 		args: { newsletter: DEFAULT_NEWSLETTER_ID, choice: 'all' },
-	});
-
-	it('makes its request and gives the count', async () => {
-		addBoth();
-		const { text, error } = await call(tool());
-		expect(error).toBeUndefined();
-		expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
-		expect(text).toBe('[{"deleted":true,"contacts_removed":1}]');
 	});
 
 	it.each([
@@ -205,11 +159,6 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 		expect(error?.message).toContain('Contacts to Delete cannot be all contacts');
 		expect(newsletter.asked).toEqual([]);
 		expect(left()).toEqual([true, true, false]);
-	});
-
-	it("says in the service's words why it failed", async () => {
-		const { error } = await call({ ...tool(), args: { newsletter: UNKNOWN_ID } });
-		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
 	});
 });
 

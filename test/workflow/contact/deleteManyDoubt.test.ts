@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../service';
-import { errorOf, jsonOf, useNewsletter } from '../newsletter';
+import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
 import { TOOL_CALLERS } from '../tools';
 import { useNoWaits } from '../waits';
 
@@ -114,4 +114,19 @@ it('all contacts are deleted by one request also where a redirect follows it', a
 	const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	expect(errorOf(await newsletter.run({ parameters, node }))).toBeDefined();
 	expect(newsletter.service.requests).toHaveLength(1);
+});
+
+it('what a deletion removed before Retry On Fail stays in the output', async () => {
+	const OTHER = 'wks_otherNewsletter000001';
+	add();
+	newsletter.service.addNewsletter(OTHER).add([{ subscribed: false }]);
+	meet({ kind: 'status', status: 400, skip: 1 });
+	const run = await newsletter.run({
+		parameters: { newsletterId: '={{ $json.id }}' },
+		input: [{ json: { id: newsletter.service.newsletterId } }, { json: { id: OTHER } }],
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	});
+	expect(jsonOf(run)).toEqual([...removed(1), ...removed(1)]);
+	expect(linksOf(run)).toEqual([[0], [1]]);
+	expect(newsletter.service.requests).toHaveLength(3);
 });

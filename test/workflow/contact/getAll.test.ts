@@ -1,11 +1,9 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { ERROR_SHAPES } from '../errorShapes';
 import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 import { fromAi, TOOL_CALLERS } from '../tools';
 
 const GET_ALL = { resource: 'contact', operation: 'getAll' };
 const newsletter = useNewsletter(GET_ALL);
-const UNKNOWN_ID = 'wks_unknownNewsletter0001';
 
 const asked = (query: object) => ({ method: 'GET', path: '/v1/contacts', query });
 
@@ -135,50 +133,6 @@ it('a 404 of a wrong base URL is an error that says so', async () => {
 	newsletter.service.resetRequests();
 });
 
-describe('a refused list', () => {
-	const parameters = { newsletterId: '={{ $json.id }}' };
-	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
-
-	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
-		newsletter.service.behaviour.errorShape = errorShape;
-		const run = await newsletter.run({ parameters: { newsletterId: UNKNOWN_ID } });
-		expect(errorOf(run)).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '400',
-			message: expect.stringContaining('Newsletter ID'),
-			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
-			context: { itemIndex: 0 },
-			failure: { cause: 'configuration-invalid' },
-		});
-	});
-
-	it('names the item', async () => {
-		newsletter.service.contacts.add(1);
-		expect(errorOf(await newsletter.run({ parameters, input }))?.context.itemIndex).toBe(1);
-	});
-
-	it('is an item linked to its input where the node continues', async () => {
-		newsletter.service.contacts.add(2);
-		const node = { onError: 'continueRegularOutput' as const };
-		const run = await newsletter.run({ parameters, input, node });
-		expect(linksOf(run)).toEqual([[0], [0], [1]]);
-		expect(jsonOf(run)[2]).toEqual({
-			error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`),
-		});
-	});
-
-	it('goes to the error output, the other items to the success output', async () => {
-		newsletter.service.contacts.add(2);
-		const node = { onError: 'continueErrorOutput' as const };
-		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
-		expect(linksOf(run)).toEqual([[1], [1]]);
-		expect(linksOf(run, 1)).toEqual([[0]]);
-		expect(jsonOf(run, 1)).toEqual([
-			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
-		]);
-	});
-});
-
 describe.each(TOOL_CALLERS)('a list asked for by $caller', ({ call }) => {
 	const tool = () => ({
 		credentials: newsletter.credentials(),
@@ -189,36 +143,9 @@ describe.each(TOOL_CALLERS)('a list asked for by $caller', ({ call }) => {
 		},
 	});
 
-	it('makes its request and gives the contacts', async () => {
-		const { id } = newsletter.service.contacts.add({ email: 'ada@example.com' });
-		const { text, error } = await call({ ...tool(), args: { email: 'ADA@example.com', most: 5 } });
-		expect(error).toBeUndefined();
-		expect(newsletter.queries).toEqual([
-			{
-				newsletter_id: DEFAULT_NEWSLETTER_ID,
-				email: 'ADA@example.com',
-				limit: '5',
-				page: '1',
-			},
-		]);
-		expect(JSON.parse(text as string)).toEqual([
-			expect.objectContaining({ id, email: 'ada@example.com' }),
-		]);
-	});
-
 	it('without a match says so in words', async () => {
 		const { text, error } = await call({ ...tool(), args: { email: 'no@example.com', most: 5 } });
 		expect(error).toBeUndefined();
 		expect(JSON.parse(text as string)).toEqual([{ message: 'No contacts found' }]);
-	});
-
-	it("says in the service's words why it failed", async () => {
-		newsletter.service.behaviour.faults.push({
-			kind: 'status',
-			status: 400,
-			body: { message: 'The newsletter is closed' },
-		});
-		const { error } = await call({ ...tool(), args: { email: 'no@example.com', most: 5 } });
-		expect(error?.message).toContain('The newsletter is closed');
 	});
 });

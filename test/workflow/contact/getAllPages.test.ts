@@ -191,3 +191,25 @@ it('pages of two newsletters are not mixed up', async () => {
 	expect(sorted(ids(run))).toEqual(sorted([...storedIds(), ...second.map(({ id }) => id)]));
 	expect(waits).toEqual([]);
 });
+
+it.each([
+	{ startPage: 2, cap: 50, first: 101 },
+	{ startPage: 3, cap: 50, first: 201 },
+	{ startPage: 2, cap: 30, first: 101 },
+])(
+	'Start Page $startPage is in pages of Page Size where the service caps pages at $cap',
+	async ({ startPage, cap, first }) => {
+		newsletter.service.contacts.add(250);
+		Object.assign(newsletter.service.behaviour, { order: 'oldest', maxPageSize: cap });
+		const options = { startPage, pageSize: 100 };
+		const run = await newsletter.run({ parameters: { returnAll: true, options } });
+		const all = newsletter.service.contacts.all().map(({ email }) => email);
+		expect(jsonOf(run).map(({ email }) => email)).toEqual(all.slice(first - 1));
+	},
+);
+
+it('a list of entries without IDs is an error, not a shorter list', async () => {
+	const json = { data: [{ email: 'a@example.com' }, { email: 'b@example.com' }], total: 2 };
+	newsletter.service.behaviour.faults = [{ kind: 'json', json, times: null }];
+	expect(errorOf(await newsletter.run())?.message).toMatch(/not of the documented form/);
+});

@@ -303,3 +303,14 @@ describe('a batch that fails for good', () => {
 		expect(storedEmails()).toEqual(emails(6));
 	});
 });
+
+it('a bad Proxy gives each item an error item', async () => {
+	const run = await newsletter.run({
+		parameters: { requestOptions: { proxy: 'foo' } },
+		input: itemsOf(emails(2)),
+		node: { onError: 'continueErrorOutput' },
+	});
+	expect(linksOf(run, 1)).toEqual([[0], [1]]);
+	expect(jsonOf(run, 1)[0]?.error).toMatch(/^Proxy must be an address/);
+	expect(newsletter.service.requests).toEqual([]);
+});

@@ -83,3 +83,20 @@ it('a value of Data to Send that there is not is the error of its own item alone
 		{ ...asMapped('c'), synced: true },
 	]);
 });
+
+it('the later of two contacts with one email wins where they ask for different batch sizes', async () => {
+	await newsletter.run({
+		parameters: {
+			dataToSend: 'defineBelow',
+			email: '={{ $json.email }}',
+			additionalFields: { name: '={{ $json.name }}' },
+			options: { batchSize: '={{ $json.size }}' },
+		},
+		input: [
+			{ json: { email: 'x@example.com', name: 'x', size: 10 } },
+			{ json: { email: 'a@example.com', name: 'first', size: 20 } },
+			{ json: { email: 'a@example.com', name: 'later', size: 10 } },
+		],
+	});
+	expect(newsletter.service.contacts.byEmail('a@example.com')?.name).toBe('later');
+});

@@ -1,3 +1,5 @@
+import { Newsletter } from '../../../nodes/Newsletter/Newsletter.node';
+import { operationsOf } from '../../unit/descriptionStates';
 import { CELLS, PASSING, WITH_ITEMS } from './cells';
 
 const OPERATION_NAMES = [
@@ -41,6 +43,12 @@ const product = (operations: string[], faults: string[]) =>
 	operations.flatMap((operation) => faults.map((fault) => `${operation}: ${fault}`));
 const namesOf = (cells: Array<{ operation: string; fault: string }>) =>
 	cells.map(({ operation, fault }) => `${operation}: ${fault}`);
+
+it('every operation of the node is among them', () => {
+	for (const { resource, operation } of operationsOf(new Newsletter().description)) {
+		expect(OPERATION_NAMES.map((name) => name.split(',')[0])).toContain(`${resource} ${operation}`);
+	}
+});
 
 it('every operation meets every fault', () => {
 	expect(namesOf(CELLS)).toEqual(product(OPERATION_NAMES, FAULT_NAMES));

@@ -1,10 +1,7 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { ERROR_SHAPES } from '../errorShapes';
-import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
-import { fromAi, TOOL_CALLERS } from '../tools';
+import { jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 
 const CREATE = { resource: 'send', operation: 'create' };
-const UNKNOWN_ID = 'wks_unknownNewsletter0001';
 const PAGE_ID = '0123456789abcdef0123456789abcdef';
 const newsletter = useNewsletter(CREATE);
 
@@ -94,66 +91,4 @@ it('each input item has its own page and values', async () => {
 	expect(newsletter.asked).toHaveLength(2);
 	expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['page-a', 'page-b']);
 	expect(linksOf(run)).toEqual([[0], [1]]);
-});
-
-describe('a refused creation', () => {
-	const parameters = { pageId: page('p'), newsletterId: '={{ $json.id }}' };
-	const input = [{ json: { id: DEFAULT_NEWSLETTER_ID } }, { json: { id: UNKNOWN_ID } }];
-
-	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
-		newsletter.service.behaviour.errorShape = errorShape;
-		const run = await newsletter.run({ parameters, input: [input[1]!] });
-		expect(errorOf(run)).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '400',
-			message: expect.stringMatching(/./),
-			description: `Invalid newsletter ID ${UNKNOWN_ID}`,
-			context: { itemIndex: 0 },
-		});
-	});
-
-	it('is an item linked to its input where the node continues', async () => {
-		const node = { onError: 'continueRegularOutput' as const };
-		const run = await newsletter.run({ parameters, input, node });
-		expect(linksOf(run)).toEqual([[0], [1]]);
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ status: 'draft' }),
-			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
-		]);
-	});
-
-	it('goes to the error output, the others to the success output', async () => {
-		const node = { onError: 'continueErrorOutput' as const };
-		const run = await newsletter.run({ parameters, input: [...input].reverse(), node });
-		expect(linksOf(run)).toEqual([[1]]);
-		expect(linksOf(run, 1)).toEqual([[0]]);
-		expect(jsonOf(run, 1)).toEqual([
-			{ error: expect.stringContaining(`Invalid newsletter ID ${UNKNOWN_ID}`) },
-		]);
-	});
-});
-
-describe.each(TOOL_CALLERS)('an issue created by $caller', ({ call }) => {
-	const tool = (parameters: object = {}) => ({
-		credentials: newsletter.credentials(),
-		parameters: {
-			...CREATE,
-			pageId: page(fromAi('page'), 'url'),
-			additionalFields: { subject: fromAi('subject') },
-			...parameters,
-		},
-		args: { page: `https://www.notion.so/Issue-${PAGE_ID}`, subject: 'Spring' },
-	});
-
-	it('makes its request and gives the issue', async () => {
-		const { text, error } = await call(tool());
-		expect(error).toBeUndefined();
-		expect(newsletter.asked).toEqual([asked(PAGE_ID, { subject: 'Spring' })]);
-		expect(JSON.parse(text as string)).toEqual(storedSends());
-	});
-
-	it("says in the service's words why it failed", async () => {
-		const { error } = await call(tool({ newsletterId: UNKNOWN_ID }));
-		expect(error?.message).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
-	});
 });

@@ -1,6 +1,4 @@
-import { ERROR_SHAPES } from '../errorShapes';
 import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
-import { fromAi, TOOL_CALLERS } from '../tools';
 
 const SEND = { resource: 'send', operation: 'send' };
 const newsletter = useNewsletter(SEND, { contacts: 3 });
@@ -62,20 +60,6 @@ it('each input item sends its own issue as its own sender', async () => {
 });
 
 describe('a refused sending', () => {
-	const parameters = { sendId: '={{ $json.id }}' };
-
-	it.each(ERROR_SHAPES)("shows the service's own text of $shape", async ({ errorShape }) => {
-		newsletter.service.behaviour.errorShape = errorShape;
-		const run = await newsletter.run({ parameters: { sendId: 'snd_gone' } });
-		expect(errorOf(run)).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '404',
-			message: expect.stringContaining('Send ID'),
-			description: 'Send snd_gone not found',
-			context: { itemIndex: 0 },
-		});
-	});
-
 	it('since it was sent before, says so', async () => {
 		newsletter.service.behaviour.sendTwice = 'refuse';
 		const { id } = await newsletter.draft();
@@ -85,62 +69,6 @@ describe('a refused sending', () => {
 			httpCode: '400',
 			description: `Send ${id} is not a draft`,
 		});
-	});
-
-	it('is an item linked to its input where the node continues', async () => {
-		const { id } = await newsletter.draft();
-		const run = await newsletter.run({
-			parameters,
-			input: [{ json: { id } }, { json: { id: 'snd_gone' } }],
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(linksOf(run)).toEqual([[0], [1]]);
-		expect(jsonOf(run)).toEqual([
-			{ id, subscribers: 3, status: 'sending' },
-			{ error: expect.stringContaining('Send snd_gone not found') },
-		]);
-	});
-
-	it('goes to the error output, the others to the success output', async () => {
-		const { id } = await newsletter.draft();
-		const run = await newsletter.run({
-			parameters,
-			input: [{ json: { id: 'snd_gone' } }, { json: { id } }],
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(jsonOf(run)).toEqual([{ id, subscribers: 3, status: 'sending' }]);
-		expect(linksOf(run)).toEqual([[1]]);
-		expect(jsonOf(run, 1)).toEqual([{ error: expect.stringContaining('Send snd_gone not found') }]);
-		expect(linksOf(run, 1)).toEqual([[0]]);
-	});
-});
-
-describe.each(TOOL_CALLERS)('an issue sent by $caller', ({ call }) => {
-	const tool = (id: string) => ({
-		credentials: newsletter.credentials(),
-		parameters: { ...SEND, sendId: fromAi('issue'), options: { senderId: fromAi('sender') } },
-		args: { issue: id, sender: 'sender-9' },
-	});
-
-	it('makes its request and gives the answer', async () => {
-		const { id } = await newsletter.draft();
-		const { text, error } = await call(tool(id));
-		expect(error).toBeUndefined();
-		expect(newsletter.asked).toEqual([asked(id, { senderId: 'sender-9' })]);
-		expect(JSON.parse(text as string)).toEqual([{ id, subscribers: 3, status: 'sending' }]);
-	});
-
-	it("says in the service's words why it failed", async () => {
-		const { error } = await call(tool('snd_gone'));
-		expect(error?.message).toContain('Send snd_gone not found');
-	});
-
-	it('with an unclear outcome says that it may be on its way, and is not repeated', async () => {
-		const { id } = await newsletter.draft();
-		newsletter.service.behaviour.faults.push({ kind: 'drop', when: 'after', times: null });
-		const { error } = await call(tool(id));
-		expect(error?.message).toMatch(/may already be on its way/);
-		expect(sentTimes()).toEqual([1]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { runWorkflow } from '../../support/engine';
 import { stubNodeType } from '../../support/engineStubs';
@@ -65,10 +65,10 @@ function failingAgent(args: IDataObject) {
 	);
 }
 
-const runFailingAgent = async (args: IDataObject, parameters: IDataObject) =>
+const runAgent = async (agent: INodeType, parameters: IDataObject) =>
 	await runWorkflow({
 		credentials: newsletter.credentials(),
-		nodeTypes: { 'test.agent': failingAgent(args) },
+		nodeTypes: { 'test.agent': agent },
 		workflow: {
 			nodes: [
 				{ name: 'Start', type: 'test.start' },
@@ -87,7 +87,7 @@ const runFailingAgent = async (args: IDataObject, parameters: IDataObject) =>
 	});
 
 it('an agent that is tried again after it created an issue gets the same one', async () => {
-	const run = await runFailingAgent({ page: 'p' }, CREATE);
+	const run = await runAgent(failingAgent({ page: 'p' }), CREATE);
 	const [draft, ...others] = newsletter.service.sends.all();
 	expect(others).toEqual([]);
 	expect(run.output('Agent')[0]!.json.text).toContain(draft!.id);
@@ -95,7 +95,32 @@ it('an agent that is tried again after it created an issue gets the same one', a
 
 it('an agent that is tried again after it sent an issue does not send it again', async () => {
 	const { id } = await newsletter.draft();
-	const run = await runFailingAgent({ id }, SEND);
+	const run = await runAgent(failingAgent({ id }), SEND);
 	expect(newsletter.service.sends.all().map(({ timesSent }) => timesSent)).toEqual([1]);
 	expect(run.output('Agent')[0]!.json.text).toContain('sending');
+});
+
+/** An agent that calls its one tool several times at once. */
+const busyAgent = (calls: IDataObject[]) =>
+	stubNodeType(
+		{ name: 'agent', inputs: ['main', 'ai_tool'] },
+		{
+			async execute(this: IExecuteFunctions) {
+				const tools = await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
+				const [tool] = tools as [{ invoke(of: IDataObject): Promise<string> }];
+				const texts = await Promise.all(calls.map(async (args) => await tool.invoke(args)));
+				return [texts.map((text) => ({ json: { text } }))];
+			},
+		},
+	);
+
+it('an agent that creates two issues in one run gets two, each with its own answer', async () => {
+	const calls = [{ page: 'p' }, { page: 'q' }];
+	const run = await runAgent(busyAgent(calls), CREATE);
+	const texts = run.output('Agent').map(({ json }) => String(json.text));
+	const drafts = newsletter.service.sends.all();
+	expect(drafts.map(({ page_id }) => page_id).sort()).toEqual(['p', 'q']);
+	calls.forEach(({ page }, index) => {
+		expect(texts[index]).toContain(drafts.find(({ page_id }) => page_id === page)!.id);
+	});
 });
