@@ -10,25 +10,20 @@ import { testConnection } from './credentialTest/connection';
 import { simplified } from './resources/contact/simplified';
 import { createClient, type Client } from './transport/client';
 import { contactPages, type FetchPage } from './transport/list';
-import { readBaseline } from './trigger/baseline';
-import { isDeliveredFrom, noteDelivery } from './trigger/deliveries';
-import { triggerDescription } from './trigger/fields';
-import { pollTime, type PollTime } from './trigger/pollTime';
-import { afterPoll } from './trigger/progress';
-import { sampleContacts } from './trigger/sample';
-import { scan, type ScanLimits } from './trigger/scan';
-import { conclude } from './trigger/selection';
-import { readSettings, type TriggerSettings } from './trigger/settings';
-import { emptyState, type TriggerState } from './trigger/state';
-import { stateOf } from './trigger/storedState';
 import type { Contact } from './transport/types';
+import { triggerDescription } from './trigger/fields';
+import { poll } from './trigger/poll';
+import { pollTimeOf } from './trigger/pollTime';
+import { sampleContacts } from './trigger/sample';
+import { readSettings, type TriggerSettings } from './trigger/settings';
+import { storedState, type Scope, type TriggerState } from './trigger/state';
 
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
 
 /**
- * The beginnings that this process has found. With durable cursors n8n throws away what the poll of
- * an activation has stored, where it delivers nothing; a later beginning would lose what came between.
+ * States that this process has stored first. With durable cursors n8n throws away what the poll of an
+ * activation has stored; another first scan would miss the contacts that came meanwhile.
  */
 const beginnings = new Map<string, TriggerState>();
 
@@ -72,63 +67,38 @@ export class NewsletterTrigger implements INodeType {
 const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecutionData[] =>
 	contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
 
-const pagesOf = (client: Client, { newsletterId, filters }: TriggerSettings['scope']): FetchPage =>
+const pagesFor = (client: Client, { newsletterId, filters }: Scope): FetchPage =>
 	contactPages(client, { newsletter_id: newsletterId, ...filters });
 
 async function pollOnce(
 	context: IPollFunctions,
 	node: string,
 ): Promise<INodeExecutionData[][] | null> {
-	// A copy: what a failed poll changed on the way would be saved by the next one.
-	const staticData = context.getWorkflowStaticData('node');
-	const stored = JSON.stringify(staticData.cursor ?? null);
-	if (isDeliveredFrom(node, stored, Date.now())) return null;
-
-	const { deadlineMs, isTimeUp, timed } = pollTime(context);
-	const client = await createClient(context, { deadlineMs });
+	const time = pollTimeOf(context);
+	const client = await createClient(context, time);
 	const settings = readSettings(context, client.connection.newsletterId);
-	const { scope, maxContacts: most, pageSize } = settings;
-	const limits = { pageSize, most, isTimeUp, now: Date.now };
+	const { scope } = settings;
+	const pagesOf = (filters: 'filtered' | 'unfiltered') =>
+		pagesFor(client, filters === 'filtered' ? scope : { ...scope, filters: {} });
 
-	const state = stateOf(scope, JSON.parse(stored)) ?? stateOf(scope, beginnings.get(node));
+	const staticData = context.getWorkflowStaticData('node');
+	// A copy: n8n would save what a failed poll has changed on the way.
+	const stored = JSON.stringify(staticData.cursor ?? null);
+	const saved = storedState(JSON.parse(stored), scope);
+	const before = saved ?? storedState(beginnings.get(node), scope);
+	const { contacts, state } = await poll(before, settings, pagesOf, time);
 
-	let contacts: Contact[] = [];
-	let next: TriggerState;
-	if (state?.walk?.baselineMs != null || (state === undefined && settings.startFrom === 'now')) {
-		next = await baseline(timed, client, settings, state ?? emptyState(scope), limits);
-		beginnings.set(node, next);
-	} else {
-		const before = state ?? emptyState(scope);
-		const found = await scan(timed(pagesOf(client, scope)), before, scope.event, limits);
-		const conclusion = conclude(before, found, most);
-		contacts = conclusion.taken.map(({ contact }) => contact);
-		next = afterPoll(before, found, conclusion);
-	}
-	if (stateOf(scope, JSON.parse(stored)) !== undefined) beginnings.delete(node);
-	if (JSON.stringify(next) !== stored) staticData.cursor = next;
-	if (contacts.length === 0) return null;
-	noteDelivery(node, stored, Date.now());
-	return [itemsOf(contacts, settings)];
+	if (saved !== undefined) beginnings.delete(node);
+	else if (contacts.length === 0) beginnings.set(node, state);
+	if (JSON.stringify(state) !== stored) staticData.cursor = state;
+	return contacts.length === 0 ? null : [itemsOf(contacts, settings)];
 }
 
-/** Everything that is there, the filters left aside: what matches them later was there before. */
-async function baseline(
-	timed: PollTime['timed'],
-	client: Client,
-	{ scope }: TriggerSettings,
-	state: TriggerState,
-	limits: ScanLimits,
-): Promise<TriggerState> {
-	const pages = timed(pagesOf(client, { ...scope, filters: {} }));
-	const isFiltered = Object.values(scope.filters).some((filter) => filter !== undefined);
-	return await readBaseline(pages, state, scope.event, limits, isFiltered);
-}
-
-/** What a manual run shows. The cursor is neither read nor written. */
+/** What a manual run shows. The stored state is neither read nor written. */
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const client = await createClient(context);
 	const settings = readSettings(context, client.connection.newsletterId);
 	const { scope, pageSize } = settings;
-	const pages = pagesOf(client, scope);
-	return [itemsOf(await sampleContacts(context, pages, scope.event, pageSize), settings)];
+	const contacts = await sampleContacts(context, pagesFor(client, scope), scope.event, pageSize);
+	return [itemsOf(contacts, settings)];
 }

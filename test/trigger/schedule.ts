@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { TriggerEvent } from '../../nodes/Newsletter/trigger/state';
+import type { TriggerEvent } from '../../nodes/Newsletter/trigger/sighting';
 import { MINUTE_MS, SECOND_MS } from './durations';
 import type { ListOrder } from './simulation';
 

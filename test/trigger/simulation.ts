@@ -1,13 +1,6 @@
-import { readBaseline } from '../../nodes/Newsletter/trigger/baseline';
-import { afterPoll } from '../../nodes/Newsletter/trigger/progress';
-import { scan } from '../../nodes/Newsletter/trigger/scan';
-import { conclude } from '../../nodes/Newsletter/trigger/selection';
-import {
-	emptyState,
-	type TriggerEvent,
-	type TriggerState,
-} from '../../nodes/Newsletter/trigger/state';
-import { stateOf } from '../../nodes/Newsletter/trigger/storedState';
+import { poll } from '../../nodes/Newsletter/trigger/poll';
+import type { TriggerEvent } from '../../nodes/Newsletter/trigger/sighting';
+import { storedState, type TriggerState } from '../../nodes/Newsletter/trigger/state';
 import type { SimulatedList } from '../support/simulatedList';
 
 export { SimulatedList, type ListOrder } from '../support/simulatedList';
@@ -44,30 +37,21 @@ export class Poller {
 		} = this.settings;
 		const scope = { newsletterId: 'wks_simulated0000000000000', event, filters: {} };
 		const endsMs = this.list.nowMs + (budgetMs ?? Infinity);
-		const limits = {
-			pageSize,
-			most: maxContacts,
-			isTimeUp: () => this.list.nowMs >= endsMs,
+		const time = {
 			now: () => this.list.nowMs,
+			isUp: () => this.list.nowMs >= endsMs,
 		};
 		// As n8n keeps it: only JSON comes back. Frozen: a poll that fails must have changed nothing.
 		const text = JSON.stringify(this.state ?? null);
-		const stored = stateOf(
-			scope,
+		const stored = storedState(
 			JSON.parse(text, (_, value: unknown) => Object.freeze(value)),
+			scope,
 		);
-		const before = Object.freeze(stored ?? emptyState(scope));
-		const { fetchPage } = this.list;
-		let next: TriggerState;
-		let taken: Array<{ id: string; key: string }> = [];
-		if (stored?.walk?.baselineMs != null || (!stored && startFrom === 'now')) {
-			next = await readBaseline(fetchPage, before, event, limits, false);
-		} else {
-			const found = await scan(fetchPage, before, event, limits);
-			const conclusion = conclude(before, found, maxContacts);
-			taken = conclusion.taken.map(({ id, key }) => ({ id, key }));
-			next = afterPoll(before, found, conclusion);
-		}
+		const settings = { scope, startFrom, maxContacts, pageSize };
+		const { contacts, state } = await poll(stored, settings, () => this.list.fetchPage, time);
+		const key = event === 'contactCreated' ? 'createdAt' : 'updatedAt';
+		const taken = contacts.map((contact) => ({ id: contact.id, key: contact[key] }));
+		const next: TriggerState = JSON.parse(JSON.stringify(state));
 		if (JSON.stringify(next) !== text) this.writes += 1;
 		this.state = next;
 		this.delivered.push(...taken);

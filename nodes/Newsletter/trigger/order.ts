@@ -1,96 +1,60 @@
-import type { TriggerEvent } from './state';
+import type { Sighting, TriggerEvent } from './sighting';
 
-/** The fresh end of a list that is in order by the event's time stamp; null where there is no such order. */
-export type Order = 'newest' | 'oldest' | null;
+/** Different time stamps that must be seen in order before a list counts as ordered. */
+const LEAST_STAMPS = 20;
 
-/** Different time stamps that must have been seen in order: fewer can be in order by chance. */
-const ENOUGH_DIFFERENT = 20;
+const ORDERS = {
+	createdNewestFirst: (a: Sighting, b: Sighting) => a.createdMs >= b.createdMs,
+	createdOldestFirst: (a: Sighting, b: Sighting) => a.createdMs <= b.createdMs,
+	updatedNewestFirst: (a: Sighting, b: Sighting) => a.updatedMs >= b.updatedMs,
+	updatedOldestFirst: (a: Sighting, b: Sighting) => a.updatedMs <= b.updatedMs,
+};
 
-export interface Times {
-	/** The event's time stamp, epoch ms. */
-	ms: number;
-	/** The time stamp that the event does not go by, epoch ms. */
-	otherMs: number;
-}
+type OrderName = keyof typeof ORDERS;
 
-/**
- * The freshest by the event's time stamp; of equal ones, by the other. Who is ahead of the service's
- * clock stands before those who come later.
- */
-export function freshestOf(
-	contacts: Array<Times | null>,
-	servedAtMs: number | null | undefined,
-): Times | null {
-	return contacts.reduce<Times | null>(
-		(freshest, contact) =>
-			contact === null ||
-			contact.ms > (servedAtMs ?? Infinity) ||
-			(freshest !== null && (contact.ms - freshest.ms || contact.otherMs - freshest.otherMs) <= 0)
-				? freshest
-				: { ms: contact.ms, otherMs: contact.otherMs },
-		null,
-	);
-}
-
-/** The freshest contact as it is remembered. */
-export const headOf = (freshest: Times | null) => ({
-	head: freshest?.ms ?? null,
-	headOtherMs: freshest?.otherMs ?? null,
-});
-
-/** What the contacts of a walk, in the order of the list, say about that order. */
+/** What the pages of a full scan have shown of the list's order. */
 export interface Evidence {
-	falls: boolean;
-	rises: boolean;
-	otherFalls: boolean;
-	otherRises: boolean;
-	different: number;
-	last: Times | null;
+	/** The orders that fit all pages so far. */
+	fits: OrderName[];
+	/** Different time stamps of the event so far. */
+	stamps: number;
 }
 
 export const noEvidence = (): Evidence => ({
-	falls: true,
-	rises: true,
-	otherFalls: true,
-	otherRises: true,
-	different: 0,
-	last: null,
+	fits: Object.keys(ORDERS) as OrderName[],
+	stamps: 0,
 });
 
-/** The evidence with the next contacts of the list. */
-export function withMore(evidence: Evidence, contacts: Times[]): Evidence {
-	const next = { ...evidence };
-	for (const { ms, otherMs } of contacts) {
-		const { last } = next;
-		if (last) {
-			if (ms > last.ms) next.falls = false;
-			if (ms < last.ms) next.rises = false;
-			if (otherMs > last.otherMs) next.otherFalls = false;
-			if (otherMs < last.otherMs) next.otherRises = false;
-		}
-		if (last === null || ms !== last.ms) next.different += 1;
-		next.last = { ms, otherMs };
-	}
-	return next;
+const fits = (sightings: Sighting[], name: OrderName): boolean =>
+	sightings.every((sighting, index) => {
+		const next = sightings[index + 1];
+		return next === undefined || ORDERS[name](sighting, next);
+	});
+
+/** @param sightings in the order of the list, each contact once */
+export function withPages(evidence: Evidence, sightings: Sighting[]): Evidence {
+	return {
+		fits: evidence.fits.filter((name) => fits(sightings, name)),
+		stamps: evidence.stamps + new Set(sightings.map(({ ms }) => ms)).size,
+	};
 }
 
-/** Whether the list is not in the same order by the other time stamp too. */
-export const isOwnOrder = ({ falls, otherFalls, otherRises }: Evidence): boolean =>
-	!(falls ? otherFalls : otherRises);
+/** Whether contacts that were read from the newest page on come in the event's order. */
+export const areNewestFirst = (event: TriggerEvent, sightings: Sighting[]): boolean =>
+	fits(sightings, event === 'contactCreated' ? 'createdNewestFirst' : 'updatedNewestFirst');
 
 /**
- * The order that a whole list has shown. For updates it must not be the order of creation as well:
- * while nobody was updated the two are alike, and an update deep in the list would stay unseen.
+ * @returns whether the first page has the newest contacts (`true`) or the last page (`false`);
+ * `undefined` while the list may be in another order
  */
-export function orderShown(event: TriggerEvent, evidence: Evidence): Order {
-	const { falls, rises, different } = evidence;
-	if (different < ENOUGH_DIFFERENT || falls === rises) return null;
-	if (event === 'contactUpdated' && !isOwnOrder(evidence)) return null;
-	return falls ? 'newest' : 'oldest';
-}
-
-/** Whether one page fits an order. */
-export function fits(order: Order, page: Times[]): boolean {
-	const { falls, rises } = withMore(noEvidence(), page);
-	return order === 'newest' ? falls : rises;
+export function isNewestFirst(event: TriggerEvent, evidence: Evidence): boolean | undefined {
+	const { fits: names, stamps } = evidence;
+	if (stamps < LEAST_STAMPS) return undefined;
+	const isByCreation = names.some((name) => name.startsWith('created'));
+	if (event === 'contactCreated') {
+		return isByCreation ? names.includes('createdNewestFirst') : undefined;
+	}
+	// While nobody was updated, a list by creation looks like one by update.
+	const isByUpdate = names.some((name) => name.startsWith('updated'));
+	return isByUpdate && !isByCreation ? names.includes('updatedNewestFirst') : undefined;
 }

@@ -3,8 +3,7 @@ import { NodeOperationError, type IPollFunctions } from 'n8n-workflow';
 import type { FetchPage } from '../transport/list';
 import { readAll } from '../transport/pages';
 import type { Contact } from '../transport/types';
-import { sighted } from './scan';
-import { byPlace, type TriggerEvent } from './state';
+import { byPlace, sighted, type TriggerEvent } from './sighting';
 
 /** Contacts that a manual run shows. */
 const SAMPLE_SIZE = 10;
@@ -39,6 +38,7 @@ export async function sampleContacts(
 	}
 	return contacts
 		.map((contact) => sighted(event, contact))
+		.filter((sighting) => sighting !== undefined)
 		.sort(byPlace)
 		.reverse()
 		.slice(0, SAMPLE_SIZE)

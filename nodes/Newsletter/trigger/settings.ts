@@ -8,7 +8,8 @@ import {
 	wholeNumber,
 } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
-import type { Scope, TriggerEvent } from './state';
+import type { TriggerEvent } from './sighting';
+import type { Scope } from './state';
 
 export interface TriggerSettings {
 	scope: Scope;

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+import type { Contact } from '../transport/types';
+
+export type TriggerEvent = 'contactCreated' | 'contactUpdated';
+
+/** Places within one millisecond, so that a cursor can stand between contacts of one time stamp. */
+const PLACES_PER_MS = 2048;
+
+/** A contact as it stood on a page. */
+export interface Sighting {
+	contact: Contact;
+	id: string;
+	createdMs: number;
+	updatedMs: number;
+	/** The time stamp of the trigger's event, epoch ms. */
+	ms: number;
+	/** The time stamp and a tie-break from the ID, as one number that sorts. */
+	place: number;
+	/** What is remembered of a contact once it was delivered with this time stamp. */
+	fingerprint: string;
+}
+
+/** The first place of a millisecond. */
+export const placeAt = (ms: number): number => ms * PLACES_PER_MS;
+
+/** The millisecond that a place is in. */
+export const msAt = (place: number): number => Math.floor(place / PLACES_PER_MS);
+
+/** A fingerprint begins with this much of the ID's hash; its place follows. */
+const HASH_CHARS = 8;
+
+export const placeIn = (fingerprint: string): number => parseInt(fingerprint.slice(HASH_CHARS), 36);
+
+/** @returns `undefined` for a contact whose time stamp cannot be read: it has no place in time */
+export function sighted(event: TriggerEvent, contact: Contact): Sighting | undefined {
+	const createdMs = Date.parse(contact.createdAt);
+	const updatedMs = Date.parse(contact.updatedAt);
+	const ms = event === 'contactCreated' ? createdMs : updatedMs;
+	if (Number.isNaN(ms)) return undefined;
+
+	const digest = createHash('sha1').update(contact.id).digest();
+	const place = placeAt(ms) + (digest.readUInt16BE(0) % PLACES_PER_MS);
+	const hash = digest.toString('base64', 2, 8);
+	const fingerprint = `${hash}${place.toString(36)}`;
+	return { contact, id: contact.id, createdMs, updatedMs, ms, place, fingerprint };
+}
+
+export const byPlace = (a: Sighting, b: Sighting): number => a.place - b.place;
