@@ -77,22 +77,6 @@ describe.each([-3, 3])("an answers' clock that is %d hours ahead of the time sta
 			expect(await addSome(list, poller, 50)).toEqual(idsOf(poller));
 		},
 	);
-
-	it.each(['newest', 'oldest'] as const)(
-		'does no harm to a first walk of several polls over a list in order, %s',
-		async (order) => {
-			const { list } = skewed(order, 1000);
-			list.latencyMs = SECOND_MS;
-			const settings = { event: 'contactCreated', pageSize: 10, budgetMs: 36 * SECOND_MS } as const;
-			const poller = new Poller(list, settings);
-			await poller.poll();
-			expect(poller.state?.walk).not.toBeNull();
-			const added = await addSome(list, poller, 50);
-			// A walk that is under way takes some polls to its end, and the next one too.
-			for (let polls = 0; polls < 10; polls += 1) await poller.poll();
-			expect(idsOf(poller).sort()).toEqual(added.sort());
-		},
-	);
 });
 
 describe('a local clock that was a day ahead for one poll', () => {

@@ -59,7 +59,7 @@ it.each([
 		do {
 			await poller.poll();
 			list.pass(MINUTE_MS);
-		} while (poller.state?.walk);
+		} while (poller.state?.scan);
 		await poller.poll();
 		const due: string[] = [];
 		for (let stamp = 0; stamp < stamps; stamp += 1) {

@@ -18,7 +18,7 @@ async function activated(order: ListOrder, history = 6000) {
 		}
 	};
 	await polls(8);
-	expect([poller.state?.walk?.baselineMs ?? null, poller.delivered]).toEqual([null, []]);
+	expect([poller.state?.scan?.startedAtMs ?? null, poller.delivered]).toEqual([null, []]);
 	return { list, poller, polls };
 }
 
@@ -34,7 +34,7 @@ describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
 			list.pass(11 * MINUTE_MS);
 			await polls(12);
 			expect(idsOf(poller)).toEqual(added.sort());
-			expect(poller.state?.settled).toEqual({});
+			expect(poller.state?.delivered).toEqual([]);
 		});
 
 		it.each([
@@ -60,13 +60,13 @@ describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
 
 it('does not move the floor over a list whose order changes with each request', async () => {
 	const { list, poller, polls } = await activated('random', 6000);
-	const floor = poller.state?.floor;
+	const floor = poller.state?.cursor;
 	const added = Array.from({ length: 40 }, () => list.add());
 	for (let round = 0; round < 12; round += 1) {
 		await polls(12);
 		list.pass(11 * MINUTE_MS);
 	}
-	expect(poller.state?.floor).toEqual(floor);
+	expect(poller.state?.cursor).toEqual(floor);
 	expect(idsOf(poller)).toEqual(added.sort());
 });
 

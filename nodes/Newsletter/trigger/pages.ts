@@ -31,7 +31,7 @@ export interface PagesRead {
 }
 
 /** A first page with fewer contacts than asked for shows the page size that the service keeps to. */
-function sizeShownBy({ contacts, total = 0 }: Page, asked: number): number {
+function sizeShownBy({ contacts, total = Infinity }: Page, asked: number): number {
 	const found = contacts.length;
 	const isSmaller = found > 0 && found < asked && (total > found || mayBeFull(found));
 	return isSmaller ? found : asked;
@@ -54,7 +54,9 @@ export async function readPages(
 	/** @returns whether this page is the last one of the course */
 	const take = (number: number, { contacts, total: pageTotal }: Page): boolean => {
 		if (contacts.length === 0) {
-			hasShrunk ||= (number - 1) * size < (total ?? 0);
+			const before = (number - 1) * size;
+			hasShrunk ||= before < (total ?? 0);
+			total ??= before;
 			return step === 1 || number === 1;
 		}
 		hasShrunk ||= (pageTotal ?? Infinity) < (total ?? 0);

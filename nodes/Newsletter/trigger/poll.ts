@@ -71,7 +71,8 @@ const isInParts = ({ scan }: TriggerState, { nextPage, isContinued }: Reading): 
 function scanAfter({ scan }: TriggerState, reading: Reading, nowMs: number): Scan {
 	const { isFull, isContinued, nextPage, size, evidence, servedAtMs } = reading;
 	const before = isContinued ? scan : null;
-	const startedAtMs = before?.startedAtMs ?? servedAtMs ?? nowMs;
+	// Of two clocks that differ, the one that is behind loses nobody.
+	const startedAtMs = before?.startedAtMs ?? Math.min(servedAtMs ?? nowMs, nowMs);
 	// A time stamp that is ahead of the clock says nothing of those to come.
 	const newestMs = reading.sightings
 		.filter(({ ms }) => ms <= startedAtMs)

@@ -136,7 +136,8 @@ async function readDown(
 		const pages = await readPages(scope.event, fetchPage, course, time);
 		total = pages.first.total;
 		const found = pages.first.contacts.length;
-		if (found > 0 && total === (page - 1) * size + found) return pages;
+		const isLastPage = found > 0 && (found < size || size === 1);
+		if (isLastPage && total === (page - 1) * size + found) return pages;
 	}
 	throw new UnexpectedList();
 }
