@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from './durations';
+import { MINUTE_MS } from './durations';
 import { randomFrom } from './randomFrom';
 import { Poller, SimulatedList, type ListOrder } from './simulation';
 

@@ -58,18 +58,6 @@ describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
 	},
 );
 
-it('does not move the floor over a list whose order changes with each request', async () => {
-	const { list, poller, polls } = await activated('random', 6000);
-	const floor = poller.state?.cursor;
-	const added = Array.from({ length: 40 }, () => list.add());
-	for (let round = 0; round < 12; round += 1) {
-		await polls(12);
-		list.pass(11 * MINUTE_MS);
-	}
-	expect(poller.state?.cursor).toEqual(floor);
-	expect(idsOf(poller)).toEqual(added.sort());
-});
-
 it('gets on where no reading is ever steady, before it can remember no more', async () => {
 	const { list, poller, polls } = await activated('shuffled', 1200);
 	list.beforeRequest = (number) => {

@@ -176,6 +176,6 @@ it.each(['newest', 'oldest'] as const)(
 		expect(new Set(poller.delivered.map(({ id }) => id)).size).toBe(50_000);
 		expect(poller.delivered).toHaveLength(50_000);
 		expect(list.requests - requests).toBeLessThanOrEqual(750);
-			expect(poller.stateBytes).toBeLessThan(2_000);
+		expect(poller.stateBytes).toBeLessThan(2_000);
 	},
 );
