@@ -1,5 +1,6 @@
-import { sleep, type IDataObject, type IHttpRequestOptions, type NodeApiError } from 'n8n-workflow';
+import { sleep, type IDataObject, type NodeApiError } from 'n8n-workflow';
 
+import { requestOptionsOf, type Call, type RequestDefaults, type Result } from './call';
 import {
 	CREDENTIAL_TYPE,
 	isKey,
@@ -8,41 +9,17 @@ import {
 	withBase,
 	type Connection,
 } from './connection';
-import { isUnclear, type ErrorTexts } from './errorTexts';
+import { isUnclear } from './errorTexts';
 import { toNodeApiError } from './errors';
 import { cancelSignalOf, exchange, type Outcome, type RequestContext } from './exchange';
-import { failureOf, type Failure, type Reading } from './failures';
+import { failureOf, type Failure } from './failures';
 import { paceOf, type Turn } from './pace';
-import { isLimit, REPEATABLE, waitBeforeRetryMs, type RetryPolicy } from './retry';
+import { isLimit, REPEATABLE, waitBeforeRetryMs } from './retry';
 
 /** How long one request waits for its answer, ms, where nothing else is said. */
 export const ANSWER_TIMEOUT_MS = 60_000;
 
-/** One call of the service and what it means when it fails. */
-export interface Call extends Reading {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Path below the base URL, its values already encoded. */
-	url: string;
-	qs?: IDataObject;
-	body?: IDataObject;
-	texts: ErrorTexts;
-	/** Default `REPEATABLE`. */
-	policy?: RetryPolicy;
-	/** Default `ANSWER_TIMEOUT_MS`. */
-	timeoutMs?: number;
-	itemIndex?: number;
-}
-
-export type Result = (
-	| { ok: true; body: IDataObject; headers: Record<string, unknown> }
-	| { ok: false; failure: Failure }
-) & {
-	/** An earlier try may have been done, though its answer did not say so. */
-	wasUnclear?: boolean;
-};
-
-/** What n8n adds to a request by itself: proxy, certificates, allowed domains. */
-export type RequestDefaults = Partial<IHttpRequestOptions>;
+export type { Call, RequestDefaults, Result };
 
 export interface Client {
 	connection: Connection;
@@ -52,37 +29,6 @@ export interface Client {
 	errorOf(failure: Failure, call: Call): NodeApiError;
 	/** As `ask`. @throws {NodeApiError} on any failure */
 	request(call: Call): Promise<IDataObject>;
-}
-
-function isFilled(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
-}
-
-/** No empty value is sent: an empty field is as if it were not there. */
-export function withoutEmpty(values: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value)));
-}
-
-export function requestOptionsOf(
-	call: Pick<Call, 'method' | 'url' | 'qs' | 'body'>,
-	defaults: RequestDefaults,
-	{ baseUrl }: Connection,
-): IHttpRequestOptions {
-	const body = withoutEmpty(call.body ?? {});
-	const hasBody = Object.keys(body).length > 0;
-	return {
-		...defaults,
-		baseURL: baseUrl,
-		method: call.method,
-		url: call.url,
-		qs: withoutEmpty(call.qs ?? {}),
-		// As text: n8n's HTTP library would drop keys such as `prototype` from an object.
-		body: hasBody ? JSON.stringify(body) : undefined,
-		headers: {
-			Accept: 'application/json',
-			...(hasBody && { 'Content-Type': 'application/json' }),
-		},
-	};
 }
 
 /** A success without a body says nothing more. */

@@ -46,18 +46,12 @@ export class Pace {
 	pausedMs = 0;
 
 	private readonly turns = new Set<Turn>();
-
 	private readonly inFlight = new Set<Turn>();
-
 	private readonly queue: Waiting[] = [];
-
 	/** The request that each address belongs to until it is over. */
 	private readonly owners = new Map<string, Turn>();
-
 	private pauses = 0;
-
 	private longestPauseMs = 0;
-
 	private answersSinceLimit = Infinity;
 
 	constructor(private readonly apiKey: string) {}

@@ -26,25 +26,3 @@ export interface ContactInput extends IDataObject {
 	subscribed_from?: string;
 	custom_fields?: IDataObject | IDataObject[];
 }
-
-/** Answer of `GET /contacts`. Only `data` is relied on; `total` counts contacts where it is a number. */
-export interface ContactList extends IDataObject {
-	data: Contact[];
-	total?: number;
-}
-
-/** Answer of `POST /contacts`. */
-export interface SyncedAnswer extends IDataObject {
-	synced: number;
-}
-
-/** Answer of `DELETE /contacts`. */
-export interface RemovedAnswer extends IDataObject {
-	contacts_removed: number;
-}
-
-/** Answer of `POST /sends/{id}/send`. */
-export interface SendAnswer extends IDataObject {
-	subscribers: number;
-	status: string;
-}

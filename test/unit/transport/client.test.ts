@@ -2,7 +2,7 @@ import {
 	requestOptionsOf,
 	withoutEmpty,
 	type Call,
-} from '../../../nodes/Newsletter/transport/client';
+} from '../../../nodes/Newsletter/transport/call';
 import { creation, failed, LimitedService, ok, update } from './limitedService';
 
 const connection = {

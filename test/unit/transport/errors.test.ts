@@ -7,10 +7,10 @@ import {
 	toldBy,
 	toNodeApiError,
 } from '../../../nodes/Newsletter/transport/errors';
+import { ROWS } from '../../../nodes/Newsletter/transport/errorRows';
 import {
 	isUnclear,
 	messageFor,
-	ROWS,
 	type ErrorTexts,
 } from '../../../nodes/Newsletter/transport/errorTexts';
 import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';

@@ -1,7 +1,6 @@
+import { isDocumentedNotFound, serviceText } from '../../../nodes/Newsletter/transport/bodies';
 import {
 	failureOf,
-	isDocumentedNotFound,
-	serviceText,
 	type Failure,
 	type FailureKind,
 	type Reading,
