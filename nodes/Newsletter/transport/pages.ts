@@ -40,19 +40,21 @@ export async function readAll(
 	}
 }
 
+const filledPages = ({ answers }: Reading) => answers.filter(({ contacts }) => contacts.length > 0);
+
 /** Whether nothing shows that the list changed while it was read. */
-function isUnchanged({ contacts, answers, expected }: Reading): boolean {
-	const filled = answers.filter((page) => page.contacts.length > 0);
-	if (expected === undefined) return filled.length === 0;
-	if (contacts.size !== expected || filled.some(({ total }) => total !== filled[0]?.total)) {
-		return false;
-	}
-	const beganAtMs = filled.length > 1 ? filled[0]?.servedAtMs : undefined;
+function isUnchanged(reading: Reading): boolean {
+	const { contacts, expected } = reading;
+	const [first, ...later] = filledPages(reading);
+	if (first === undefined) return true;
+	if (contacts.size !== expected || later.some(({ total }) => total !== first.total)) return false;
+	const beganAtMs = later.length > 0 ? first.servedAtMs : undefined;
 	const isNewer = ({ updatedAt }: Contact) => Date.parse(updatedAt) >= (beganAtMs ?? Infinity);
 	return ![...contacts.values()].some(isNewer);
 }
 
 /** Whether two readings found the same, whatever `total` says. */
 const isSame = (one: Reading, other: Reading | undefined): boolean =>
-	one.expected === other?.expected &&
-	[...one.contacts.keys()].join() === [...(other?.contacts.keys() ?? [])].join();
+	other !== undefined &&
+	one.expected === other.expected &&
+	[...one.contacts.keys()].join() === [...other.contacts.keys()].join();

@@ -50,6 +50,11 @@ async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRang
 	return { page: { ...rest, contacts: contacts.slice(skipped % size) }, size, start, skipped };
 }
 
+const idsOf = ({ contacts }: Page) => contacts.map(({ id }) => id).join();
+
+const isSamePage = (one: Page, other: Page): boolean =>
+	one.total === other.total && idsOf(one) === idsOf(other);
+
 /** Whether a page repeats the one before it, as some services do past the end of a list. */
 async function isRepeated(fetchPage: FetchPage, page: Page, number: number, size: number) {
 	const { contacts } = await fetchPage(number - 1, size);
@@ -120,9 +125,9 @@ export async function readOnce(
 	}
 
 	const expected = total === undefined ? undefined : total - skipped;
-	const { length } = first.contacts;
-	const hasLaterPages = answers.slice(1).some(({ contacts }) => contacts.length > 0);
-	if (hasLaterPages && found.size === length && length < (expected ?? 0)) {
+	const later = answers.slice(1).filter(({ contacts }) => contacts.length > 0);
+	const isEndless = later.length > 0 && found.size < (expected ?? 0);
+	if (isEndless && later.every((page) => isSamePage(page, first))) {
 		throw new OperationalError(REPEATED_PAGE);
 	}
 	const inOrder = pages.flatMap(({ contacts }) => contacts);
