@@ -4,10 +4,7 @@ import { NodeOperationError, type IExecuteSingleFunctions, type INode } from 'n8
 export interface FieldSource {
 	node: INode;
 	itemIndex: number;
-	/**
-	 * Where the field stands among the node's parameters, such as `filters.email`. Given for fields
-	 * that must not be left out by accident: see `isLeftEmpty`.
-	 */
+	/** Its place among the parameters, such as `filters.email`, where `isLeftEmpty` must not be wrong. */
 	path?: string;
 }
 
@@ -54,8 +51,8 @@ export function isLeftEmpty(source: FieldSource, field: string, value: unknown):
 	);
 }
 
-/** For a value that was looked at before. */
-export const orDefault = <T>(value: unknown, ownDefault: T): unknown =>
+/** An empty value has the default. */
+export const orDefault = (value: unknown, ownDefault: unknown): unknown =>
 	isBlank(value) ? ownDefault : value;
 
 /** Text without surrounding blanks, or `undefined` where there is none. */
@@ -119,38 +116,4 @@ export function emailValue(source: FieldSource, field: string, value: unknown): 
 	const email = textValue(source, field, value);
 	if (email === undefined || EMAIL.test(email)) return email;
 	throw fieldError(source, `${field} must be one email address, such as ada@example.com.`);
-}
-
-// The service says of its other identifiers only that they are text; these would change the path.
-const IDENTIFIER = /^[^\s/?#]+$/;
-
-/** An identifier that can stand in a path once it is encoded; `undefined` for an empty field. */
-export function optionalIdentifier(
-	source: FieldSource,
-	field: string,
-	value: unknown,
-	prefix = '',
-): string | undefined {
-	const id = textValue(source, field, value);
-	if (id === undefined) return undefined;
-	// Half of a surrogate pair cannot be encoded.
-	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
-		throw fieldError(source, `${field} must be an ID without blanks, /, ? or #.`);
-	}
-	if (!id.startsWith(prefix) || id === prefix) {
-		throw fieldError(source, `${field} must be an ID that starts with ${prefix}.`);
-	}
-	return id;
-}
-
-/** As `optionalIdentifier`. @throws {NodeOperationError} for an empty field */
-export function identifier(
-	source: FieldSource,
-	field: string,
-	value: unknown,
-	prefix = '',
-): string {
-	const id = optionalIdentifier(source, field, value, prefix);
-	if (id === undefined) throw fieldError(source, `${field} is empty: fill it in.`);
-	return id;
 }

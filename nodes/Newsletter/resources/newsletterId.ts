@@ -4,10 +4,10 @@ import { fieldError, textValue, type FieldSource } from './fieldValues';
 
 export const NEWSLETTER_ID = /^wks_[^\s/?#]{21}$/;
 
-/** @param routing where a declarative operation sends it */
+/** @param sentIn where a declarative operation sends it */
 export function newsletterIdField(
 	displayOptions?: IDisplayOptions,
-	routing?: INodeProperties['routing'],
+	sentIn?: 'query' | 'body',
 ): INodeProperties {
 	return {
 		displayName: 'Newsletter ID',
@@ -17,7 +17,7 @@ export function newsletterIdField(
 		placeholder: 'e.g. wks_1a2B3c4D5e6F7g8H9i0Jk',
 		description: 'Newsletter to work with. Leave empty to use the one from the credential.',
 		...(displayOptions && { displayOptions }),
-		...(routing && { routing }),
+		...(sentIn && { routing: { send: { type: sentIn, property: 'newsletter_id' } } }),
 	};
 }
 

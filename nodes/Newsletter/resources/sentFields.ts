@@ -4,11 +4,11 @@ import {
 	booleanValue,
 	emailValue,
 	isLeftEmpty,
-	optionalIdentifier,
 	textValue,
 	wholeNumber,
 	type FieldSource,
 } from './fieldValues';
+import { optionalIdentifier } from './identifiers';
 
 type Read = (source: FieldSource, field: string, value: unknown) => IDataObject[string];
 

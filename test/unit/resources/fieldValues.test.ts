@@ -3,10 +3,10 @@ import {
 	booleanValue,
 	emailValue,
 	fieldError,
-	identifier,
 	textValue,
 	wholeNumber,
 } from '../../../nodes/Newsletter/resources/fieldValues';
+import { identifier } from '../../../nodes/Newsletter/resources/identifiers';
 import { node, source } from '../node';
 
 const blanks = [undefined, null, '', ' ', '\n\t'];

@@ -17,12 +17,14 @@ const TYPES = ['text', 'number', 'boolean', 'date'] as const;
 
 const valueField = (
 	type: (typeof TYPES)[number],
-	field: Pick<INodeProperties, 'type' | 'default' | 'description'>,
+	valueType: INodeProperties['type'],
+	ownDefault: INodeProperties['default'],
 ): INodeProperties => ({
 	displayName: 'Value',
 	name: `${type}Value`,
+	type: valueType,
 	displayOptions: { show: { type: [type] } },
-	...field,
+	default: ownDefault,
 });
 
 export const customFieldsFields: SentField[] = [
@@ -45,8 +47,7 @@ export const customFieldsFields: SentField[] = [
 						name: 'key',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. plan',
-						description: 'Name of the custom field, as it is written in the newsletter',
+						description: 'Name of the custom field in the newsletter',
 					},
 					{
 						displayName: 'Type',
@@ -60,14 +61,10 @@ export const customFieldsFields: SentField[] = [
 						],
 						default: 'text',
 					},
-					valueField('text', { type: 'string', default: '' }),
-					valueField('number', { type: 'number', default: 0 }),
-					valueField('boolean', { type: 'boolean', default: true }),
-					valueField('date', {
-						type: 'dateTime',
-						default: '',
-						description: 'A day such as 2026-01-31, or a day and time',
-					}),
+					valueField('text', 'string', ''),
+					valueField('number', 'number', 0),
+					valueField('boolean', 'boolean', true),
+					valueField('date', 'dateTime', ''),
 				],
 			},
 		],
@@ -87,18 +84,17 @@ export const customFieldsFields: SentField[] = [
 const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Custom fields from JSON text or from data that is already parsed; the text's own types are kept. */
+/** Custom fields from JSON text, or from data that is already parsed. */
 export function customFieldsFromJson(
 	source: FieldSource,
 	field: string,
 	value: unknown,
 ): CustomFields | undefined {
 	if (isBlank(value)) return undefined;
-	const isText = typeof value === 'string';
 	let parsed: unknown;
 	try {
 		// What JSON cannot hold is found here, before any request.
-		parsed = JSON.parse(isText ? value : JSON.stringify(value));
+		parsed = JSON.parse(typeof value === 'string' ? value : JSON.stringify(value));
 	} catch {
 		throw fieldError(source, `${field} is not valid JSON.`);
 	}
@@ -108,16 +104,16 @@ export function customFieldsFromJson(
 	throw fieldError(source, `${field} must be a JSON object or an array of objects.`);
 }
 
-/** A row's value; `undefined` where it has none, which is as if the row were not there. */
+/** A row's value; `undefined` where it has none. */
 function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
 	const type = choice(source, 'Type of a row in Custom Fields', row.type, TYPES);
 	const given = row[`${type}Value`];
 	if (isBlank(given)) return undefined;
 	if (type === 'boolean') return booleanValue(source, 'A Boolean in Custom Fields', given);
-	const isScalar = typeof given !== 'object';
+	const text = typeof given === 'object' ? undefined : String(given);
 	const value = {
-		text: isScalar ? String(given) : undefined,
-		number: isScalar && Number.isFinite(Number(given)) ? Number(given) : undefined,
+		text,
+		number: Number.isFinite(Number(text)) ? Number(text) : undefined,
 		date: isoDate(given, timezone),
 	}[type];
 	if (value !== undefined) return value;
@@ -127,8 +123,6 @@ function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
 /**
  * The custom fields that rows and JSON give together; a row goes over the JSON. Names are kept as
  * they are, `a.b` and `__proto__` too.
- *
- * @param jsonName what the user knows the JSON as
  */
 export function customFieldsOf(
 	source: FieldSource,

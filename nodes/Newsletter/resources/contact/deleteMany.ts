@@ -1,12 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Call, Result } from '../../transport/client';
-import { isUnclear } from '../../transport/errorTexts';
-import { mayBeDone } from '../../transport/once';
 import type { ItemContext, Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { choice, fieldError, sourceOf, textValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
+import { shareDeletion } from './sharedDeletions';
 
 const showOnlyForContactDeleteMany = { resource: ['contact'], operation: ['deleteMany'] };
 const showOnlyForAll = { ...showOnlyForContactDeleteMany, contactsToDelete: ['all'] };
@@ -59,20 +57,19 @@ export const contactDeleteManyDescription: INodeProperties[] = [
 		placeholder: 'e.g. wks_1a2B3c4D5e6F7g8H9i0Jk',
 		description: 'Type the newsletter ID again to confirm that all of its contacts are deleted',
 	},
-	newsletterIdField(
-		{ show: showOnlyForContactDeleteMany },
-		{ send: { type: 'query', property: 'newsletter_id' } },
-	),
+	newsletterIdField({ show: showOnlyForContactDeleteMany }, 'query'),
 ];
 
-const REFUSED =
-	'The service refused to delete contacts: check Newsletter ID, here or in the credential.';
+const TEXTS = {
+	refused:
+		'The service refused to delete contacts: check Newsletter ID, here or in the credential.',
+};
 
 /** Another request would delete contacts that came meanwhile, which nobody asked for. */
-const ALL_ONCE: Pick<Call, 'policy' | 'texts'> = {
+const ALL_ONCE = {
 	policy: ONCE,
 	texts: {
-		refused: REFUSED,
+		...TEXTS,
 		unclear:
 			'The contacts may already have been deleted: the service gave no clear answer. Check in the service before you run this again, which also deletes contacts that were added since.',
 	},
@@ -99,66 +96,26 @@ function deletionQuery(item: ItemContext, newsletterId: string): IDataObject {
 	}
 	const confirmation = item.getNodeParameter('confirmation', '');
 	if (textValue(source, 'Confirmation', confirmation) !== newsletterId) {
-		throw fieldError(
-			source,
-			'Confirmation must be the newsletter ID, typed again, to delete all contacts.',
-		);
+		throw fieldError(source, 'Confirmation must be the newsletter ID, to delete all contacts.');
 	}
 	return { ...query, subscribed: 'true' };
 }
 
-/** A deletion and the input items that asked for it, the first of which gives the output. */
-interface Deletion {
-	links: Array<{ item: number }>;
-	result: Promise<Result>;
-}
-
-/** By run and query; a run lasts through all tries of Retry On Fail. */
-const runs = new WeakMap<object, Map<string, Deletion>>();
-
 /** Delete Many: one request for each newsletter and choice in a run. */
 export const contactDeleteMany: Operation = async (item, client, call) => {
-	const itemIndex = item.getItemIndex();
 	const field = call.qs?.newsletter_id;
 	const newsletterId = newsletterIdOf(sourceOf(item), field, client.connection.newsletterId);
 	const qs = deletionQuery(item, newsletterId);
-	const isAll = 'subscribed' in qs;
-	const deletionCall: Call = {
+	const { result, links } = await shareDeletion(item, client, {
 		...call,
 		qs,
 		notFound: 'documentedMessage',
 		isAnswer: ({ contacts_removed }) => Number.isInteger(contacts_removed),
-		...(isAll ? ALL_ONCE : { texts: { refused: REFUSED } }),
-	};
-
-	// Calls of a tool share an agent's run, but each of them is a deletion of its own.
-	const run = isTool(item) ? {} : item.getExecuteData();
-	const deletions = runs.get(run) ?? new Map<string, Deletion>();
-	runs.set(run, deletions);
-	const key = JSON.stringify(qs);
-	const known = deletions.get(key);
-
-	const ask = async (): Promise<Result> => {
-		const before = await known?.result;
-		if (before && (before.ok || (isAll && mayBeDone(before.failure)))) return before;
-		const result = await client.ask(deletionCall);
-		const wasUnclear = result.wasUnclear || (before && isUnclear(before.failure));
-		return { ...result, wasUnclear };
-	};
-	// The first item comes again in the next try only.
-	const isFirst = known === undefined || known.links[0]?.item === itemIndex;
-	const deletion = isFirst ? { links: [], result: ask() } : known;
-	deletions.set(key, deletion);
-	deletion.links.push({ item: itemIndex });
-
-	const result = await deletion.result;
-	const hasNone = !result.ok && result.failure.kind === 'notFound';
-	if (!result.ok && !hasNone) throw client.errorOf(result.failure, deletionCall);
-	if (!isFirst) return [];
-	const json: IDataObject = {
-		deleted: true,
-		...(result.ok ? result.body : { contacts_removed: 0 }),
-		...(result.wasUnclear && { message: DOUBTFUL_COUNT }),
-	};
-	return [{ json, pairedItem: deletion.links }];
+		texts: TEXTS,
+		...('subscribed' in qs && ALL_ONCE),
+	});
+	if (links === undefined) return [];
+	const answer = result.ok ? result.body : { contacts_removed: 0 };
+	const doubt = result.wasUnclear && { message: DOUBTFUL_COUNT };
+	return [{ json: { deleted: true, ...answer, ...doubt }, pairedItem: links }];
 };

@@ -31,7 +31,7 @@ export const contactGetAllDescription: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 	},
-	newsletterIdField({ show: showOnlyForContactGetAll }, toQuery('newsletter_id')),
+	newsletterIdField({ show: showOnlyForContactGetAll }, 'query'),
 	{
 		displayName: 'Simplify',
 		name: 'simplify',

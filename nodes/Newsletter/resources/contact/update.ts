@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from '../../transport/pipeline';
-import { choice, fieldError, identifier, sourceOf } from '../fieldValues';
+import { choice, fieldError, sourceOf } from '../fieldValues';
+import { identifier } from '../identifiers';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { shown } from '../sentFields';
 import { contactFields, contactOf } from './contactFields';
@@ -53,10 +54,7 @@ export const contactUpdateDescription: INodeProperties[] = [
 		description: 'Fields to change. Only the fields added here are sent.',
 		options: shown(updateFields),
 	},
-	newsletterIdField(
-		{ show: showOnlyForContactUpdate },
-		{ send: { type: 'body', property: 'newsletter_id' } },
-	),
+	newsletterIdField({ show: showOnlyForContactUpdate }, 'body'),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -4,7 +4,8 @@ import { requestOnce } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
-import { identifier, sourceOf } from '../fieldValues';
+import { sourceOf } from '../fieldValues';
+import { identifier } from '../identifiers';
 import { named, sentValues, shown, type SentField } from '../sentFields';
 
 const showOnlyForSendSend = { resource: ['send'], operation: ['send'] };

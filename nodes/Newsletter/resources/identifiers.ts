@@ -1,0 +1,35 @@
+import { fieldError, textValue, type FieldSource } from './fieldValues';
+
+// The service says of its other identifiers only that they are text; these would change the path.
+const IDENTIFIER = /^[^\s/?#]+$/;
+
+/** An identifier that can stand in a path once it is encoded; `undefined` for an empty field. */
+export function optionalIdentifier(
+	source: FieldSource,
+	field: string,
+	value: unknown,
+	prefix = '',
+): string | undefined {
+	const id = textValue(source, field, value);
+	if (id === undefined) return undefined;
+	// Half of a surrogate pair cannot be encoded.
+	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
+		throw fieldError(source, `${field} must be an ID without blanks, /, ? or #.`);
+	}
+	if (!id.startsWith(prefix) || id === prefix) {
+		throw fieldError(source, `${field} must be an ID that starts with ${prefix}.`);
+	}
+	return id;
+}
+
+/** As `optionalIdentifier`. @throws {NodeOperationError} for an empty field */
+export function identifier(
+	source: FieldSource,
+	field: string,
+	value: unknown,
+	prefix = '',
+): string {
+	const id = optionalIdentifier(source, field, value, prefix);
+	if (id === undefined) throw fieldError(source, `${field} is empty: fill it in.`);
+	return id;
+}
