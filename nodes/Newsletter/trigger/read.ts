@@ -11,6 +11,8 @@ export interface Reading extends Pick<PagesRead, 'sightings' | 'nextPage' | 'siz
 	isFull: boolean;
 	/** Whether it goes on with the scan of the poll before. */
 	isContinued: boolean;
+	/** Whether the scan takes several polls. */
+	isPart: boolean;
 	evidence: Evidence;
 	/** What is known of the order after it. */
 	order: Order | null;
@@ -64,6 +66,7 @@ async function readAll(
 		sightings: isReadAgain ? joined(once, pages) : pages.sightings,
 		isFull: true,
 		isContinued: before !== null,
+		isPart: before !== null || pages.nextPage !== null,
 		evidence,
 		order: isKnown ? { isNewestFirst: isFirstNewest, asked: pageSize, size, total } : null,
 		servedAtMs: pages.first.servedAtMs,
@@ -89,6 +92,7 @@ async function readNewest(
 		...pages,
 		isFull: false,
 		isContinued: state.scan !== null,
+		isPart: state.scan !== null || nextPage !== null,
 		evidence: noEvidence(),
 		order: nextPage === null ? { ...order, total } : order,
 		servedAtMs: pages.first.servedAtMs,

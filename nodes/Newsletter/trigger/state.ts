@@ -53,6 +53,9 @@ export interface TriggerState {
 	deliverFirstUpTo: number | null;
 }
 
+/** Fingerprints that are kept: about 220 KB. */
+export const MOST_REMEMBERED = 10_000;
+
 /** A place below that of every contact. */
 export const LOWEST_PLACE = Number.MIN_SAFE_INTEGER;
 
