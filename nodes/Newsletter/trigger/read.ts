@@ -2,7 +2,7 @@ import type { FetchPage } from '../transport/list';
 import { areNewestFirst, isNewestFirst, noEvidence, withPages, type Evidence } from './order';
 import { readPages, type Course, type PagesRead } from './pages';
 import type { PollTime } from './pollTime';
-import { msAt, type Sighting } from './sighting';
+import { isPlaceOfContact, msAt, type Sighting } from './sighting';
 import { LOWEST_PLACE, type Order, type TriggerState } from './state';
 
 /** What one poll has read. */
@@ -99,18 +99,25 @@ async function readNewest(
 	};
 }
 
-/** Whoever came since the last poll is among these only if the newest one of then is, too. */
+/**
+ * Whoever came since the last poll is among these only if those known of then are, too: the newest
+ * contact, and the oldest one that was left for this poll. And `total` must not tell of others.
+ */
 function expectNewest(
-	{ watermark, delivered, cursor }: TriggerState,
+	{ watermark, checkpoint, delivered, cursor }: TriggerState,
 	order: Order,
 	{ sightings, total = 0 }: PagesRead,
 ): void {
-	if (watermark && !sightings.some(({ ms }) => ms === watermark.ms)) throw new UnexpectedList();
+	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
+	const hasLeft =
+		!isPlaceOfContact(checkpoint) || sightings.some(({ place }) => place === checkpoint);
 	const known = new Set(delivered);
-	const isNew = (place: number, fingerprint: string) =>
-		place >= (cursor ?? 0) && !known.has(fingerprint);
-	const found = sightings.filter(({ place, fingerprint }) => isNew(place, fingerprint)).length;
-	if (total - (order.total ?? total) > found) throw new UnexpectedList();
+	const isNew = ({ place, fingerprint }: Sighting) =>
+		place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint);
+	const hasGrownBy = total - (order.total ?? total);
+	if (!hasNewest || !hasLeft || hasGrownBy > sightings.filter(isNew).length) {
+		throw new UnexpectedList();
+	}
 }
 
 /** The list may have grown by a page since it was last read, but not time and again. */

@@ -21,11 +21,13 @@ export interface Sighting {
 	fingerprint: string;
 }
 
-/** The first place of a millisecond. */
+/** Where a millisecond begins: below all contacts of it. */
 export const placeAt = (ms: number): number => ms * PLACES_PER_MS;
 
 /** The millisecond that a place is in. */
 export const msAt = (place: number): number => Math.floor(place / PLACES_PER_MS);
+
+export const isPlaceOfContact = (place: number): boolean => place !== placeAt(msAt(place));
 
 /** A fingerprint begins with this much of the ID's hash; its place follows. */
 const HASH_CHARS = 8;
@@ -40,7 +42,8 @@ export function sighted(event: TriggerEvent, contact: Contact): Sighting | undef
 	if (Number.isNaN(ms)) return undefined;
 
 	const digest = createHash('sha1').update(contact.id).digest();
-	const place = placeAt(ms) + (digest.readUInt16BE(0) % PLACES_PER_MS);
+	const tieBreak = 1 + (digest.readUInt16BE(0) % (PLACES_PER_MS - 1));
+	const place = placeAt(ms) + tieBreak;
 	const hash = digest.toString('base64', 2, 8);
 	const fingerprint = `${hash}${place.toString(36)}`;
 	return { contact, id: contact.id, createdMs, updatedMs, ms, place, fingerprint };
