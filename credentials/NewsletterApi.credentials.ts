@@ -19,8 +19,8 @@ export class NewsletterApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'https://api.example.com/v1',
-			description: 'Address of the service, with the version at its end',
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'Address of the service, including the version',
 		},
 		{
 			displayName: 'API Key',
@@ -36,9 +36,9 @@ export class NewsletterApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'wks_…',
+			placeholder: 'e.g. wks_…',
 			description:
-				'The newsletter of every node that names none: wks_ followed by 21 characters. Also used to test the connection.',
+				'Default newsletter, used when a node has no Newsletter ID of its own, and to test the connection',
 		},
 	];
 
