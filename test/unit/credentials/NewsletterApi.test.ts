@@ -29,10 +29,10 @@ describe('the credential', () => {
 	it.each<[name: string, field: Partial<INodeProperties>]>([
 		[
 			'baseUrl',
-			{ displayName: 'Base URL', type: 'string', placeholder: 'https://api.example.com/v1' },
+			{ displayName: 'Base URL', type: 'string', placeholder: 'e.g. https://api.example.com/v1' },
 		],
 		['apiKey', { displayName: 'API Key', type: 'string', typeOptions: { password: true } }],
-		['newsletterId', { displayName: 'Newsletter ID', type: 'string', placeholder: 'wks_…' }],
+		['newsletterId', { displayName: 'Newsletter ID', type: 'string', placeholder: 'e.g. wks_…' }],
 	])('has a required field %s', (name, field) => {
 		const found = credential.properties.find((property) => property.name === name);
 		expect(found).toMatchObject({ ...field, required: true, default: '' });
