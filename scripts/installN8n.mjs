@@ -1,12 +1,5 @@
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -42,9 +35,12 @@ async function pnpm(...args) {
 	});
 }
 
+// This takes minutes on a busy machine. Done synchronously it would keep the lock from being renewed.
+const remove = async (folder) => await rm(folder, { recursive: true, force: true });
+
 async function install() {
 	console.error(`Installing n8n ${version} into ${n8nFolder} (once; 2 GB, 2 to 6 minutes) ...`);
-	rmSync(stage, { recursive: true, force: true });
+	await remove(stage);
 	cpSync(manifestFolder, stage, { recursive: true });
 	try {
 		await pnpm('install', '--frozen-lockfile', '--ignore-scripts');
@@ -55,8 +51,8 @@ async function install() {
 				'and Python 3, make and a C++ compiler where SQLite has to be compiled.',
 		);
 	}
-	rmSync(join(stage, 'store'), { recursive: true, force: true });
-	rmSync(n8nFolder, { recursive: true, force: true });
+	await remove(join(stage, 'store'));
+	await remove(n8nFolder);
 	// Only a finished install gets the name under which it is looked for.
 	renameSync(stage, n8nFolder);
 }
