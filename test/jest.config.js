@@ -2,10 +2,6 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 
-// nock and what it stands on are published as ES modules only.
-const MODULES_TO_COMPILE =
-	'nock|@mswjs/interceptors|rettime|outvariant|is-node-process|until-async|@open-draft/[^/]+|strict-event-emitter';
-
 const project = (displayName) => ({
 	displayName,
 	rootDir: root,
@@ -22,9 +18,7 @@ const project = (displayName) => ({
 				},
 			},
 		],
-		'\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
 	},
-	transformIgnorePatterns: [`/node_modules/(?!(${MODULES_TO_COMPILE})/)`],
 	modulePathIgnorePatterns: [`${root}/dist`],
 });
 
