@@ -1,3 +1,4 @@
+import type { Contact } from '../../nodes/Newsletter/transport/types';
 import { MINUTE_MS } from './durations';
 import { randomFrom } from './randomFrom';
 import { Poller, SimulatedList, type ListOrder } from './simulation';
@@ -111,5 +112,65 @@ describe('a local clock that was a day ahead for one poll', () => {
 		const { requests } = list;
 		await poller.poll();
 		expect(list.requests - requests).toBe(1);
+	});
+});
+
+/** Changes how the service writes the contacts of a list. */
+const rewrite = (list: SimulatedList, change: (contact: Contact) => Contact) => {
+	const { fetchPage } = list;
+	list.fetchPage = async (page, limit) => {
+		const read = await fetchPage(page, limit);
+		return { ...read, contacts: read.contacts.map(change) };
+	};
+};
+
+describe.each(['newest', 'oldest', 'email'] as const)('on a list in the order "%s"', (order) => {
+	const activated = async () => {
+		const { list } = listOf(order, 50);
+		const poller = new Poller(list, { event: 'contactCreated' });
+		await poller.poll();
+		list.pass(MINUTE_MS);
+		return { list, poller };
+	};
+
+	it('a contact without a readable time stamp does not keep the others from being delivered', async () => {
+		const { list, poller } = await activated();
+		const [unreadable, ...others] = [1, 2, 3, 4].map(() => list.add());
+		rewrite(list, (contact) =>
+			contact.id === unreadable ? { ...contact, createdAt: 'yesterday' } : contact,
+		);
+		list.pass(MINUTE_MS);
+		expect(await poller.poll()).toBe(3);
+		expect(idsOf(poller).sort()).toEqual(others.sort());
+		list.pass(MINUTE_MS);
+		const later = await addSome(list, poller, 3);
+		expect(idsOf(poller).sort()).toEqual([...others, ...later].sort());
+	});
+
+	it('a time stamp that is written in another way is the same time stamp', async () => {
+		const { list, poller } = await activated();
+		list.add();
+		list.pass(MINUTE_MS);
+		expect(await poller.poll()).toBe(1);
+		rewrite(list, (contact) => ({
+			...contact,
+			createdAt: contact.createdAt.replace('Z', '+00:00'),
+		}));
+		list.pass(MINUTE_MS);
+		expect(await poller.poll()).toBe(0);
+	});
+
+	it('a contact that is two hours ahead hides nobody where answers have no Date header', async () => {
+		const { list, poller } = await activated();
+		const { fetchPage } = list;
+		list.fetchPage = async (page, limit) => ({
+			...(await fetchPage(page, limit)),
+			servedAtMs: undefined,
+		});
+		const ahead = list.add({ ageMs: -120 * MINUTE_MS });
+		list.pass(MINUTE_MS);
+		await poller.poll();
+		const added = await addSome(list, poller, 30);
+		expect(idsOf(poller)).toEqual([ahead, ...added]);
 	});
 });
