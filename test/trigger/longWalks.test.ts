@@ -18,7 +18,7 @@ async function activated(order: ListOrder, history = 6000) {
 		}
 	};
 	await polls(8);
-	expect([poller.state?.scan?.startedAtMs ?? null, poller.delivered]).toEqual([null, []]);
+	expect([typeof poller.state?.cursor, poller.delivered]).toEqual(['number', []]);
 	return { list, poller, polls };
 }
 
@@ -65,7 +65,7 @@ it('gets on where no reading is ever steady, before it can remember no more', as
 	};
 	const added: string[] = [];
 	for (let round = 0; round < 9; round += 1) {
-		for (let count = 0; count < 7000; count += 1) added.push(list.add());
+		for (let count = 0; count < 2000; count += 1) added.push(list.add());
 		await polls(14);
 	}
 	for (let more = 0; more < 10 && poller.delivered.length < added.length; more += 1) {

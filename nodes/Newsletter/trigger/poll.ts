@@ -4,7 +4,7 @@ import { stateAfter, type Choice } from './nextState';
 import type { PollTime } from './pollTime';
 import { read, type Reading } from './read';
 import type { TriggerSettings } from './settings';
-import { byPlace, type Sighting } from './sighting';
+import { byPlace, placeIn, type Sighting } from './sighting';
 import { LOWEST_PLACE, MOST_REMEMBERED, newState, type TriggerState } from './state';
 
 type Settings = Pick<TriggerSettings, 'scope' | 'startFrom' | 'maxContacts' | 'pageSize'>;
@@ -54,11 +54,12 @@ function chosen(state: TriggerState, reading: Reading, maxContacts: number): Cho
 		.filter(({ place, fingerprint }) => place >= cursor && !known.has(fingerprint))
 		.sort(byPlace);
 
-	// A scan over several polls meets contacts in any order: it leaves room for the oldest of all.
-	const mostWith = ({ place }: Sighting) =>
-		reading.isPart && place > (deliverFirstUpTo ?? LOWEST_PLACE)
-			? MOST_REMEMBERED / 2
-			: MOST_REMEMBERED;
+	// The cursor waits for the oldest contacts: half of the memory is theirs.
+	const oldestKnown = Math.min(...delivered.map(placeIn));
+	const isFirst = ({ place }: Sighting) =>
+		reading.isPart ? place <= (deliverFirstUpTo ?? LOWEST_PLACE) : place < oldestKnown;
+	const mostWith = (sighting: Sighting) =>
+		delivered.length > 0 && isFirst(sighting) ? MOST_REMEMBERED : MOST_REMEMBERED / 2;
 	const taken = due
 		.slice(0, maxContacts)
 		.filter((sighting, index) => delivered.length + index < mostWith(sighting));

@@ -20,9 +20,6 @@ export interface Reading extends Pick<PagesRead, 'sightings' | 'nextPage' | 'siz
 	servedAtMs: number | undefined;
 }
 
-/** The list is not as its order says: the whole list has to be read. */
-class UnexpectedList extends Error {}
-
 /**
  * Reads the part of the list that can hold contacts to deliver: from the newest ones down to the
  * cursor where the order is known, else everything. Any surprise costs one full scan.
@@ -35,12 +32,8 @@ export async function read(
 ): Promise<Reading> {
 	const { order, scan } = state;
 	if (order?.asked === pageSize && !scan?.isFull) {
-		try {
-			return await readNewest(state, order, fetchPage, time);
-		} catch (error) {
-			if (!(error instanceof UnexpectedList)) throw error;
-			return await readAll({ ...state, scan: null }, fetchPage, pageSize, time);
-		}
+		const reading = await readNewest(state, order, fetchPage, time);
+		if (reading) return reading;
 	}
 	return await readAll(state, fetchPage, pageSize, time);
 }
@@ -78,16 +71,18 @@ const joined = (once: PagesRead, again: PagesRead): Sighting[] => [
 	...new Map([...once.sightings, ...again.sightings].map((one) => [one.id, one])).values(),
 ];
 
+/** @returns `undefined` where the list is not as its order says: then all of it has to be read */
 async function readNewest(
 	state: TriggerState,
 	order: Order,
 	fetchPage: FetchPage,
 	time: PollTime,
-): Promise<Reading> {
+): Promise<Reading | undefined> {
 	const pages = await readDown(state, order, fetchPage, time);
+	if (!pages) return undefined;
 	const { sightings, nextPage, total, hasShrunk } = pages;
-	if (hasShrunk || !areNewestFirst(state.scope.event, sightings)) throw new UnexpectedList();
-	if (nextPage === null && !state.scan) expectNewest(state, order, pages);
+	if (hasShrunk || !areNewestFirst(state.scope.event, sightings)) return undefined;
+	if (nextPage === null && !state.scan && !hasAllKnown(state, order, pages)) return undefined;
 	return {
 		...pages,
 		isFull: false,
@@ -103,11 +98,11 @@ async function readNewest(
  * Whoever came since the last poll is among these only if those known of then are, too: the newest
  * contact, and the oldest one that was left for this poll. And `total` must not tell of others.
  */
-function expectNewest(
+function hasAllKnown(
 	{ watermark, checkpoint, delivered, cursor }: TriggerState,
 	order: Order,
 	{ sightings, total = 0 }: PagesRead,
-): void {
+): boolean {
 	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
 	const hasLeft =
 		!isPlaceOfContact(checkpoint) || sightings.some(({ place }) => place === checkpoint);
@@ -115,20 +110,19 @@ function expectNewest(
 	const isNew = ({ place, fingerprint }: Sighting) =>
 		place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint);
 	const hasGrownBy = total - (order.total ?? total);
-	if (!hasNewest || !hasLeft || hasGrownBy > sightings.filter(isNew).length) {
-		throw new UnexpectedList();
-	}
+	return hasNewest && hasLeft && hasGrownBy <= sightings.filter(isNew).length;
 }
 
 /** The list may have grown by a page since it was last read, but not time and again. */
 const MOST_TRIES = 3;
 
+/** @returns `undefined` where the last page cannot be found */
 async function readDown(
 	{ scope, cursor, scan }: TriggerState,
 	order: Order,
 	fetchPage: FetchPage,
 	time: PollTime,
-): Promise<PagesRead> {
+): Promise<PagesRead | undefined> {
 	// Contacts of one time stamp come in any order.
 	const downToMs = msAt(cursor ?? LOWEST_PLACE);
 	if (scan) {
@@ -150,7 +144,7 @@ async function readDown(
 		const isLastPage = found > 0 && (found < size || size === 1);
 		if (isLastPage && total === (page - 1) * size + found) return pages;
 	}
-	throw new UnexpectedList();
+	return undefined;
 }
 
 /** A last page that is full would not show whether others follow it. */
