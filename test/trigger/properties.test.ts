@@ -3,7 +3,6 @@ import fc from 'fast-check';
 
 import { runSchedule } from './runSchedule';
 import { busySchedules, importSchedules } from './schedule';
-import { HOLES } from './schedules';
 
 const RUNS = Number(process.env.TRIGGER_SCHEDULES ?? 1_000);
 const IMPORT_RUNS = Math.ceil(RUNS * 0.03);
@@ -25,7 +24,3 @@ it.each([
 	},
 	AN_HOUR_MS,
 );
-
-it.each(HOLES)('each new contact is delivered exactly once: $hole', async ({ schedule }) => {
-	await runSchedule(schedule);
-});
