@@ -52,6 +52,22 @@ describe.each(['trigger', 'manual'] as const)('in mode "%s"', (mode) => {
 		},
 	);
 
+	it.each<{ field: string; parameters: INodeParameters }>([
+		{ field: 'Newsletter ID', parameters: { newsletterId: '={{ undefined }}' } },
+		{ field: 'Simplify', parameters: { simplify: '={{ "" }}' } },
+		{ field: 'Email', parameters: { filters: { email: '={{ undefined }}' } } },
+		{ field: 'Subscribed', parameters: { filters: { subscribed: '={{ null }}' } } },
+		{ field: 'Max Contacts', parameters: { options: { maxContacts: '={{ "" }}' } } },
+		{ field: 'Page Size', parameters: { options: { pageSize: '={{ null }}' } } },
+		{ field: 'Start From', parameters: { options: { startFrom: '={{ " " }}' } } },
+	])('$field is named where its expression returns nothing', async ({ field, parameters }) => {
+		const trigger = await LiveTrigger.start(on.service, { parameters, mode });
+		await expect(trigger.poll()).rejects.toThrow(
+			`${field} is an expression that returns nothing: correct it, or clear the field.`,
+		);
+		expect([on.service.requests.length, trigger.writes]).toEqual([0, 0]);
+	});
+
 	it('an empty Newsletter ID, here and in the credential, is named before any request', async () => {
 		const trigger = await LiveTrigger.start(on.service, {
 			mode,

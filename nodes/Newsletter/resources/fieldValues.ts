@@ -51,10 +51,6 @@ export function isLeftEmpty(source: FieldSource, field: string, value: unknown):
 	);
 }
 
-/** An empty value has the default. */
-export const orDefault = (value: unknown, ownDefault: unknown): unknown =>
-	isBlank(value) ? ownDefault : value;
-
 /** Text without surrounding blanks, or `undefined` where there is none. */
 export function textValue(source: FieldSource, field: string, value: unknown): string | undefined {
 	if (isLeftEmpty(source, field, value)) return undefined;

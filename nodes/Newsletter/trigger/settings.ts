@@ -1,14 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import {
-	booleanValue,
-	fieldError,
-	orDefault,
-	textValue,
-	wholeNumber,
-} from '../resources/fieldValues';
+import { booleanValue, choice, textValue, wholeNumber } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
-import type { TriggerEvent } from './sighting';
 import type { Scope } from './state';
 
 export interface TriggerSettings {
@@ -19,8 +12,8 @@ export interface TriggerSettings {
 	pageSize: number;
 }
 
-const EVENTS = ['contactCreated', 'contactUpdated'];
-const STARTS = ['now', 'beginning'];
+const EVENTS = ['contactCreated', 'contactUpdated'] as const;
+const STARTS = ['now', 'beginning'] as const;
 
 /** What the trigger's fields say. @throws {NodeOperationError} naming the field that cannot be used */
 export function readSettings(
@@ -28,33 +21,24 @@ export function readSettings(
 	credentialNewsletterId: string,
 ): TriggerSettings {
 	const source = { node: context.getNode(), itemIndex: 0 };
-	const filters = context.getNodeParameter('filters', {}) as IDataObject;
-	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const event = context.getNodeParameter('event', 'contactCreated') as TriggerEvent;
-	if (!EVENTS.includes(event)) {
-		throw fieldError(source, 'Event must be contactCreated or contactUpdated.');
-	}
-	const startFrom = (options.startFrom ?? 'now') as TriggerSettings['startFrom'];
-	if (!STARTS.includes(startFrom)) throw fieldError(source, 'Start From must be now or beginning.');
-
+	const at = (path: string) => ({ ...source, path });
+	const own = (name: string) => context.getNodeParameter(name, '');
+	const { subscribed, email } = context.getNodeParameter('filters', {}) as IDataObject;
+	const { startFrom, ...options } = context.getNodeParameter('options', {}) as IDataObject;
+	const most = { least: 1, otherwise: 1000 };
+	const size = { least: 1, otherwise: 100 };
 	return {
 		scope: {
-			newsletterId: newsletterIdOf(
-				source,
-				context.getNodeParameter('newsletterId', ''),
-				credentialNewsletterId,
-			),
-			event,
+			newsletterId: newsletterIdOf(source, own('newsletterId'), credentialNewsletterId),
+			event: choice(at('event'), 'Event', own('event'), EVENTS),
 			filters: {
-				subscribed: booleanValue(source, 'Subscribed', filters.subscribed),
-				email: textValue(source, 'Email', filters.email),
+				subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
+				email: textValue(at('filters.email'), 'Email', email),
 			},
 		},
-		simplify: booleanValue(source, 'Simplify', context.getNodeParameter('simplify', true)) ?? true,
-		startFrom,
-		maxContacts: wholeNumber(source, 'Max Contacts', orDefault(options.maxContacts, 1000), {
-			least: 1,
-		}),
-		pageSize: wholeNumber(source, 'Page Size', orDefault(options.pageSize, 100), { least: 1 }),
+		simplify: booleanValue(at('simplify'), 'Simplify', own('simplify')) ?? true,
+		startFrom: choice(at('options.startFrom'), 'Start From', startFrom, STARTS),
+		maxContacts: wholeNumber(at('options.maxContacts'), 'Max Contacts', options.maxContacts, most),
+		pageSize: wholeNumber(at('options.pageSize'), 'Page Size', options.pageSize, size),
 	};
 }

@@ -43,7 +43,7 @@ describe('the settings', () => {
 		['with updates', { event: 'contactUpdated' }, scopeWith({ event: 'contactUpdated' })],
 		['with Simplify off', { simplify: false }, { simplify: false }],
 		['with Simplify off by an expression', { simplify: 'false' }, { simplify: false }],
-		['with an expression for Simplify that yields nothing', { simplify: '' }, {}],
+		['with an empty Simplify', { simplify: '' }, {}],
 		[
 			'with those who are subscribed',
 			{ filters: { subscribed: true } },

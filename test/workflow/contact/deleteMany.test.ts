@@ -39,6 +39,11 @@ it('no contacts found is none removed', async () => {
 	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true, contacts_removed: 0 }]);
 });
 
+it.each([200, 202, 204])('a deletion answered with %i and no body has no count', async (status) => {
+	newsletter.service.behaviour.faults.push({ kind: 'status', status, body: '' });
+	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true }]);
+});
+
 it('a 404 of a wrong base URL is an error', async () => {
 	const baseUrl = newsletter.service.url.replace('/v1', '/v2');
 	const run = await newsletter.run({ credential: { baseUrl } });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
+import { beforeEachRequest } from '../../support/betweenRequests';
 import {
 	errorOf,
 	jsonOf,
@@ -67,6 +68,22 @@ it('8 contacts are looked up by reading the unsubscribed list once', async () =>
 		{ subscribed: 'false', page: '2' },
 	]);
 	expect(sent().map(({ subscribed }) => subscribed)).toEqual([...Array(7).fill(false), true]);
+});
+
+it('nobody is sent where the unsubscribed list changes each time it is read', async () => {
+	const leaving = Array.from({ length: 130 }, (_, index) => gone(`gone${index}@example.com`));
+	const moving = beforeEachRequest(newsletter.service, () => {
+		newsletter.service.contacts.remove(leaving.pop()!.id);
+	});
+	const emails = leaving.slice(0, 8).map(({ email }) => email);
+	const run = await newsletter.run({
+		input: asItems(emails.map((email) => ({ email, subscribed: true }))),
+		node: { onError: 'continueRegularOutput' },
+	});
+	moving.stop();
+	expect(sent()).toEqual([]);
+	const error = expect.stringMatching(/This contact was not sent\. Run the node again\.$/);
+	expect(jsonOf(run)).toEqual(Array(8).fill({ error }));
 });
 
 it('an email that is a part of another is not taken for it', async () => {

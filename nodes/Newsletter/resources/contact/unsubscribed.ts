@@ -1,3 +1,5 @@
+import { OperationalError } from 'n8n-workflow';
+
 import type { Call, Client } from '../../transport/client';
 import { contactPages } from '../../transport/list';
 import { readAll } from '../../transport/pages';
@@ -7,6 +9,9 @@ import type { ContactEntry, ContactGroup } from './contactEntries';
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
 const MOST_LOOKUPS = 5;
 const PAGES = { pageSize: 100, startPage: 1 };
+
+const LIST_CHANGED =
+	'Contacts unsubscribed or left while the node looked for those who have unsubscribed, so it may have missed some. This contact was not sent. Run the node again.';
 
 /**
  * Finds out who of the given contacts has unsubscribed.
@@ -21,7 +26,10 @@ async function findUnsubscribed(
 ): Promise<(contact: ContactInput) => boolean> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
 		const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
-		return (await readAll(fetchPage, PAGES)).contacts;
+		const { contacts: found, changed } = await readAll(fetchPage, PAGES);
+		// Whoever is missing here would be subscribed again.
+		if (changed) throw new OperationalError(LIST_CHANGED);
+		return found;
 	};
 
 	// A contact that is named by its ID may have another email so far, which only the list shows.
@@ -40,7 +48,7 @@ async function findUnsubscribed(
 /**
  * Keeps those unsubscribed who have unsubscribed, whatever the input says of them.
  *
- * @throws {NodeApiError} when the service cannot be asked: better no write than a wrong one
+ * @throws {NodeApiError | OperationalError} when this cannot be found out: better no write than a wrong one
  */
 export async function withUnsubscribedKept(
 	client: Client,

@@ -114,18 +114,20 @@ export const contactUpdate: Operation = async (item, client, call) => {
 	if (Object.keys(contact).length === 0) {
 		throw fieldError(source, 'Update Fields has no value: add at least one field to update.');
 	}
-	const updated = await client.request({
+	const answer = await client.request({
 		...call,
 		method: requestForm === 'put' ? 'PUT' : 'POST',
 		url: `/contacts/${encodeURIComponent(id)}`,
 		body: requestForm === 'put' ? contact : { newsletter_id: newsletterId, ...contact },
-		isAnswer: (answer) => typeof answer.id === 'string',
+		isAnswer: (body) => typeof body.id === 'string',
+		mayBeEmpty: true,
 		texts: {
 			refused:
 				'The service refused to update the contact: check Contact, the fields to update, Newsletter ID, and that the API key may reach this contact.',
 			notFound: 'The service has no contact with this ID: check Contact.',
 		},
 	});
+	const updated = { id, ...answer };
 	// A model needs no unsubscribe token.
 	return [{ json: source.node.type.endsWith('Tool') ? simplified(updated) : updated }];
 };
