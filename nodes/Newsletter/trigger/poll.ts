@@ -54,12 +54,13 @@ function chosen(state: TriggerState, reading: Reading, maxContacts: number): Cho
 		.filter(({ place, fingerprint }) => place >= cursor && !known.has(fingerprint))
 		.sort(byPlace);
 
-	// The cursor waits for the oldest contacts: half of the memory is theirs.
+	// The cursor waits for the oldest contacts, so a part of the memory is theirs.
 	const oldestKnown = Math.min(...delivered.map(placeIn));
 	const isFirst = ({ place }: Sighting) =>
 		reading.isPart ? place <= (deliverFirstUpTo ?? LOWEST_PLACE) : place < oldestKnown;
+	const forOthers = MOST_REMEMBERED * (reading.isPart ? 0.5 : 0.9);
 	const mostWith = (sighting: Sighting) =>
-		delivered.length > 0 && isFirst(sighting) ? MOST_REMEMBERED : MOST_REMEMBERED / 2;
+		delivered.length > 0 && isFirst(sighting) ? MOST_REMEMBERED : forOthers;
 	const taken = due
 		.slice(0, maxContacts)
 		.filter((sighting, index) => delivered.length + index < mostWith(sighting));
