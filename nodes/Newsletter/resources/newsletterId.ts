@@ -1,14 +1,11 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { fieldError, textValue, type FieldSource } from './fieldValues';
 
 export const NEWSLETTER_ID = /^wks_[^\s/?#]{21}$/;
 
 /** @param sentIn where a declarative operation sends it */
-export function newsletterIdField(
-	displayOptions?: IDisplayOptions,
-	sentIn?: 'query' | 'body',
-): INodeProperties {
+export function newsletterIdField(sentIn?: 'query' | 'body'): INodeProperties {
 	return {
 		displayName: 'Newsletter ID',
 		name: 'newsletterId',
@@ -16,7 +13,6 @@ export function newsletterIdField(
 		default: '',
 		placeholder: 'e.g. wks_1a2B3c4D5e6F7g8H9i0Jk',
 		description: 'Newsletter to work with. Leave empty to use the one from the credential.',
-		...(displayOptions && { displayOptions }),
 		...(sentIn && { routing: { send: { type: sentIn, property: 'newsletter_id' } } }),
 	};
 }

@@ -1,11 +1,18 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { errorLike, messageWithDetail, toldBy } from '../transport/errors';
+import { asNodeError, errorLike, messageWithDetail, toldBy } from '../transport/errors';
 
 export interface ItemError {
 	itemIndex: number;
 	error: NodeApiError | NodeOperationError;
 }
+
+/** What failed for several items, as an error of each. */
+export const sameErrorOf = (node: INode, cause: unknown, indexes: number[]): ItemError[] =>
+	indexes.map((itemIndex) => {
+		const told = toldBy(asNodeError(node, cause, itemIndex));
+		return { itemIndex, error: errorLike(node, told, itemIndex) };
+	});
 
 /** Different reasons that one error tells. */
 const MOST_REASONS = 10;

@@ -26,7 +26,7 @@ export interface Client {
 	/** Asks, waits and asks again as the policy says; what went wrong comes back as a value. */
 	ask(call: Call): Promise<Result>;
 	/** The error that a failure becomes for the user. */
-	errorOf(failure: Failure, call: Call): NodeApiError;
+	errorOf(failure: Failure, call: Pick<Call, 'texts' | 'itemIndex'>): NodeApiError;
 	/** As `ask`. @throws {NodeApiError} on any failure */
 	request(call: Call): Promise<IDataObject>;
 }
@@ -64,7 +64,7 @@ export async function createClient(
 	const { apiKey, baseUrl } = connection;
 	const cancel = cancelSignalOf(context);
 
-	const errorOf = (failure: Failure, { texts, itemIndex }: Call) => {
+	const errorOf: Client['errorOf'] = (failure, { texts, itemIndex }) => {
 		const byProxy = defaults.proxy !== undefined;
 		return toNodeApiError(context.getNode(), withBase({ ...failure, byProxy }, connection), {
 			texts,

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from './client';
-import { asNodeError, forCaller, messageWithDetail } from './errors';
+import { asNodeError, errorLike, forCaller, messageWithDetail, toldBy } from './errors';
 import { readRequestOptions } from './requestOptions';
 
 /** What an operation knows of an input item: n8n's context of a declarative request. */
@@ -43,6 +43,17 @@ export function errorItem(
 	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
 }
 
+/** What failed for these items: an error item each where the node continues. @throws it elsewhere */
+export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecutionData[] {
+	return items.map((item) => {
+		const node = item.getNode();
+		const itemIndex = item.getItemIndex();
+		const error = forCaller(node, asNodeError(node, cause, itemIndex));
+		if (!item.continueOnFail()) throw error;
+		return errorItem(errorLike(node, toldBy(error), itemIndex), itemIndex);
+	});
+}
+
 /** Carries out an operation for one item. Its failure is an error item where the node continues. */
 export async function carryOut(
 	item: ItemContext,
@@ -64,10 +75,7 @@ export async function carryOut(
 		});
 		return items.map((one) => ({ pairedItem: { item: itemIndex }, ...one }));
 	} catch (cause) {
-		const node = item.getNode();
-		const error = forCaller(node, asNodeError(node, cause, itemIndex));
-		if (!item.continueOnFail()) throw error;
-		return [errorItem(error, itemIndex)];
+		return errorItemsOf([item], cause);
 	}
 }
 

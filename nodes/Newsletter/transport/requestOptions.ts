@@ -28,8 +28,7 @@ function proxyOf(node: INode, address: unknown): RequestDefaults['proxy'] {
 }
 
 function timeoutOf(node: INode, timeout: unknown): number | undefined {
-	if (timeout === undefined || timeout === null || timeout === '' || timeout === 0)
-		return undefined;
+	if (!timeout) return undefined;
 	// A timer can be set to no longer time than this.
 	const ms = Math.min(Math.ceil(Number(timeout)), 2 ** 31 - 1);
 	if (ms > 0) return ms;
@@ -43,8 +42,10 @@ function timeoutOf(node: INode, timeout: unknown): number | undefined {
  */
 export function readRequestOptions(item: IExecuteSingleFunctions) {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
-	const defaults: RequestDefaults = { proxy: proxyOf(item.getNode(), options.proxy) };
-	if (options.allowUnauthorizedCerts === true) defaults.skipSslCertificateValidation = true;
+	const defaults: RequestDefaults = {
+		proxy: proxyOf(item.getNode(), options.proxy),
+		skipSslCertificateValidation: options.allowUnauthorizedCerts === true,
+	};
 	return { defaults, timeoutMs: timeoutOf(item.getNode(), options.timeout) };
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldError, isBlank, type FieldSource } from '../fieldValues';
+import type { ItemContext } from '../../transport/pipeline';
+import { choice, fieldError, isBlank, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 import { contactFields } from './contactFields';
 import { customFieldsFromJson } from './customFields';
@@ -22,14 +23,6 @@ function wireNameOf(name: string): string | undefined {
  */
 const OF_THE_SERVICE = ['unsub_token', 'unsubToken', 'workspace_id', 'createdAt', 'updatedAt'];
 
-export interface AutoMapOptions {
-	/** Comma-separated names of fields that are not used. */
-	ignored: unknown;
-	/** Whether other fields become custom fields. */
-	unmappedAsCustomFields: boolean;
-	timezone: string;
-}
-
 /** A value that can be a custom field: texts, numbers, booleans, null and dates. */
 function customFieldValue(value: unknown, timezone: string): unknown {
 	// JSON would write it as null.
@@ -38,25 +31,25 @@ function customFieldValue(value: unknown, timezone: string): unknown {
 }
 
 /** The contact that an input item describes, under the names on the wire. */
-export function autoMapped(
-	source: FieldSource,
-	json: IDataObject,
-	{ ignored, unmappedAsCustomFields, timezone }: AutoMapOptions,
-): IDataObject {
-	const ignoredNames = String(ignored ?? '')
-		.split(',')
-		.map((name) => name.trim());
-	const unused = [...OF_THE_SERVICE, ...ignoredNames.filter((name) => name !== '')];
+export function autoMapped(item: ItemContext, source: FieldSource): IDataObject {
+	const timezone = item.getTimezone();
+	const ignored = String(item.getNodeParameter('inputsToIgnore', '') ?? '').split(',');
+	const names = ignored.map((name) => name.trim()).filter((name) => name !== '');
+	const unused = [...OF_THE_SERVICE, ...names];
+	const at = { ...source, path: 'options.unmappedFields' };
+	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');
+	const use = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
+
 	const raw: IDataObject = {};
 	const others: Array<[string, unknown]> = [];
-	for (const [name, value] of Object.entries(json)) {
+	for (const [name, value] of Object.entries(item.getInputData().json)) {
 		if (unused.includes(name)) continue;
 		const wire = wireNameOf(name);
 		if (wire === undefined) others.push([name, customFieldValue(value, timezone)]);
 		else if (!isBlank(value)) raw[wire] = value;
 	}
 	const unmapped = others.filter(([, value]) => value !== undefined);
-	if (!unmappedAsCustomFields || unmapped.length === 0) return raw;
+	if (use === 'ignore' || unmapped.length === 0) return raw;
 
 	const given = customFieldsFromJson(source, 'custom_fields', raw.custom_fields);
 	if (Array.isArray(given)) {

@@ -3,26 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Entry } from '../../transport/batches';
 import { asNodeError } from '../../transport/errors';
 import type { ItemContext } from '../../transport/pipeline';
-import {
-	booleanValue,
-	choice,
-	fieldError,
-	isBlank,
-	sourceOf,
-	wholeNumber,
-	type FieldSource,
-} from '../fieldValues';
+import { booleanValue, choice, fieldError, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdOf } from '../newsletterId';
 import type { ItemError } from '../runErrors';
 import { named } from '../sentFields';
 import { autoMapped } from './autoMap';
-import { contactFields, contactWithEmail } from './contactFields';
+import { contactFields, contactOf } from './contactFields';
 
-const MODES = ['defineBelow', 'autoMapInputData'] as const;
-const OUTPUTS = ['requests', 'contacts'] as const;
-
+/** A contact to create or update, with what its item asks for. */
 export interface ContactEntry extends Entry {
-	output: (typeof OUTPUTS)[number];
+	output: 'requests' | 'contacts';
 	keepUnsubscribed: boolean;
 }
 
@@ -33,51 +23,49 @@ export interface ContactGroup {
 	entries: ContactEntry[];
 }
 
-function contactBelow(item: ItemContext, source: FieldSource) {
-	const values = item.getNodeParameter('additionalFields', {}) as IDataObject;
-	const email = item.getNodeParameter('email', '') as string;
-	const raw = named(contactFields, { ...values, email });
-	return contactWithEmail(source, raw, item.getTimezone(), 'additionalFields');
-}
-
-function contactOfInput(item: ItemContext, source: FieldSource, unmappedFields: unknown) {
-	const timezone = item.getTimezone();
-	const at = { ...source, path: 'options.unmappedFields' };
-	const unmapped = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
-	const raw = autoMapped(source, item.getInputData().json, {
-		ignored: item.getNodeParameter('inputsToIgnore', ''),
-		unmappedAsCustomFields: unmapped === 'customFields',
-		timezone,
-	});
-	if (isBlank(raw.email)) {
-		throw fieldError(source, 'Email is missing: the input item must have a field named email.');
-	}
-	return contactWithEmail(source, raw, timezone);
-}
-
-function readEntry(item: ItemContext, credentialNewsletterId: string) {
+/** The contact of an item, from the fields below or from the fields of the input item. */
+function readContact(item: ItemContext): Entry['contact'] {
 	const source = sourceOf(item);
-	const at = (path: string) => ({ ...source, path });
+	const own = (name: string) => item.getNodeParameter(name, '');
+	const at = { ...source, path: 'dataToSend' };
+	const modes = ['defineBelow', 'autoMapInputData'] as const;
+	const mode = choice(at, 'Data to Send', own('dataToSend'), modes);
+	const isBelow = mode === 'defineBelow';
+
+	const fields = item.getNodeParameter('additionalFields', {}) as IDataObject;
+	const raw = isBelow
+		? named(contactFields, { ...fields, email: own('email') })
+		: autoMapped(item, source);
+	const collection = isBelow ? 'additionalFields' : undefined;
+	const contact = contactOf(source, raw, item.getTimezone(), collection);
+	const { email } = contact;
+	if (email !== undefined) return { ...contact, email };
+	throw fieldError(
+		source,
+		isBelow
+			? 'Email is empty: fill it in.'
+			: 'Email is missing: the input item must have a field named email.',
+	);
+}
+
+function readItem(item: ItemContext, credentialNewsletterId: string): ContactGroup {
+	const source = sourceOf(item);
+	const at = (name: string) => ({ ...source, path: `options.${name}` });
 	const options = item.getNodeParameter('options', {}) as IDataObject;
+	const { keepUnsubscribed, output, batchSize } = options;
 	const newsletterField = item.getNodeParameter('newsletterId', '');
-	const mode = item.getNodeParameter('dataToSend', '');
-	const dataToSend = choice(at('dataToSend'), 'Data to Send', mode, MODES);
-	const output = choice(at('options.output'), 'Output', options.output, OUTPUTS);
-	const { keepUnsubscribed: keep, batchSize, unmappedFields } = options;
-	const isKept = booleanValue(at('options.keepUnsubscribed'), 'Keep Unsubscribed', keep);
-	const bounds = { least: 1, most: 1000, otherwise: 1000 };
+	const size = { least: 1, most: 1000, otherwise: 1000 };
+	const entry: ContactEntry = {
+		itemIndex: source.itemIndex,
+		contact: readContact(item),
+		output: choice(at('output'), 'Output', output, ['requests', 'contacts']),
+		keepUnsubscribed:
+			booleanValue(at('keepUnsubscribed'), 'Keep Unsubscribed', keepUnsubscribed) ?? false,
+	};
 	return {
 		newsletterId: newsletterIdOf(source, newsletterField, credentialNewsletterId),
-		batchSize: wholeNumber(at('options.batchSize'), 'Batch Size', batchSize, bounds),
-		entry: {
-			itemIndex: source.itemIndex,
-			contact:
-				dataToSend === 'defineBelow'
-					? contactBelow(item, source)
-					: contactOfInput(item, source, unmappedFields),
-			output,
-			keepUnsubscribed: isKept === true,
-		},
+		batchSize: wholeNumber(at('batchSize'), 'Batch Size', batchSize, size),
+		entries: [entry],
 	};
 }
 
@@ -94,11 +82,14 @@ export function readEntries(
 	const errors: ItemError[] = [];
 	for (const item of items) {
 		try {
-			const { newsletterId, batchSize, entry } = readEntry(item, credentialNewsletterId);
-			const group = groups.get(newsletterId) ?? { newsletterId, batchSize, entries: [] };
-			groups.set(newsletterId, group);
-			group.batchSize = Math.min(group.batchSize, batchSize);
-			group.entries.push(entry);
+			const one = readItem(item, credentialNewsletterId);
+			const group = groups.get(one.newsletterId);
+			if (group === undefined) {
+				groups.set(one.newsletterId, one);
+				continue;
+			}
+			group.batchSize = Math.min(group.batchSize, one.batchSize);
+			group.entries.push(...one.entries);
 		} catch (cause) {
 			const itemIndex = item.getItemIndex();
 			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });

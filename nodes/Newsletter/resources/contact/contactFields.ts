@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ContactInput } from '../../transport/types';
-import { fieldError, type FieldSource } from '../fieldValues';
+import type { FieldSource } from '../fieldValues';
 import { sentValues, type SentField } from '../sentFields';
 import { customFieldsFields, customFieldsOf } from './customFields';
 
@@ -87,14 +87,4 @@ export function contactOf(
 	const jsonName = collection ? 'Custom Fields (JSON)' : 'custom_fields';
 	const customFields = customFieldsOf(source, raw, timezone, jsonName);
 	return customFields === undefined ? contact : { ...contact, custom_fields: customFields };
-}
-
-/** As `contactOf`, for a contact that must have an email. */
-export function contactWithEmail(
-	...given: Parameters<typeof contactOf>
-): ContactInput & { email: string } {
-	const contact = contactOf(...given);
-	const { email } = contact;
-	if (email === undefined) throw fieldError(given[0], 'Email is empty: fill it in.');
-	return { ...contact, email };
 }

@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext, Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
+import { fieldsOf } from '../fieldsOf';
 import { choice, fieldError, sourceOf, textValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { shareDeletion } from './sharedDeletions';
 
-const showOnlyForContactDeleteMany = { resource: ['contact'], operation: ['deleteMany'] };
-const showOnlyForAll = { ...showOnlyForContactDeleteMany, contactsToDelete: ['all'] };
+const showOnlyForAll = { contactsToDelete: ['all'] };
 
 const contactsToDelete: INodeProperties = {
 	displayName: 'Contacts to Delete',
@@ -29,14 +29,14 @@ const contactsToDelete: INodeProperties = {
 	description: 'Which contacts to delete. This cannot be undone.',
 };
 
-export const contactDeleteManyDescription: INodeProperties[] = [
+export const contactDeleteManyDescription = fieldsOf('contact', 'deleteMany', [
 	{
 		...contactsToDelete,
-		displayOptions: { show: showOnlyForContactDeleteMany, hide: { '@tool': [true] } },
+		displayOptions: { hide: { '@tool': [true] } },
 	},
 	{
 		...contactsToDelete,
-		displayOptions: { show: { ...showOnlyForContactDeleteMany, '@tool': [true] } },
+		displayOptions: { show: { '@tool': [true] } },
 		options: contactsToDelete.options?.slice(1),
 	},
 	{
@@ -57,8 +57,8 @@ export const contactDeleteManyDescription: INodeProperties[] = [
 		placeholder: 'e.g. wks_1a2B3c4D5e6F7g8H9i0Jk',
 		description: 'Type the newsletter ID again to confirm that all of its contacts are deleted',
 	},
-	newsletterIdField({ show: showOnlyForContactDeleteMany }, 'query'),
-];
+	newsletterIdField('query'),
+]);
 
 const TEXTS = {
 	refused:

@@ -3,22 +3,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation } from '../../transport/pipeline';
+import { collection, fieldsOf } from '../fieldsOf';
 import { booleanValue, sourceOf, textValue, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
-
-const showOnlyForContactGetAll = { resource: ['contact'], operation: ['getAll'] };
 
 const toQuery = (property: string): INodeProperties['routing'] => ({
 	send: { type: 'query', property },
 });
 
-export const contactGetAllDescription: INodeProperties[] = [
+export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
-		displayOptions: { show: showOnlyForContactGetAll },
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
@@ -26,77 +24,59 @@ export const contactGetAllDescription: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		displayOptions: { show: { ...showOnlyForContactGetAll, returnAll: [false] } },
+		displayOptions: { show: { returnAll: [false] } },
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
 	},
-	newsletterIdField({ show: showOnlyForContactGetAll }, 'query'),
+	newsletterIdField('query'),
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
-		displayOptions: { show: showOnlyForContactGetAll },
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		displayOptions: { show: showOnlyForContactGetAll },
-		default: {},
-		options: [
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'e.g. ada@example.com',
-				default: '',
-				description: 'Email to search for, not case-sensitive',
-				routing: toQuery('email'),
-			},
-			{
-				displayName: 'Subscribed',
-				name: 'subscribed',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to return subscribed contacts (on) or unsubscribed ones (off)',
-				routing: toQuery('subscribed'),
-			},
-		],
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		displayOptions: { show: showOnlyForContactGetAll },
-		default: {},
-		options: [
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 100,
-				description:
-					'Number of contacts to request at a time. The service may return smaller pages.',
-				routing: toQuery('limit'),
-			},
-			{
-				displayName: 'Start Page',
-				name: 'startPage',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 1,
-				description: 'Number of the page to start from. A page has Page Size contacts.',
-				routing: toQuery('page'),
-			},
-		],
-	},
-];
+	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. ada@example.com',
+			default: '',
+			description: 'Email to search for, not case-sensitive',
+			routing: toQuery('email'),
+		},
+		{
+			displayName: 'Subscribed',
+			name: 'subscribed',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return subscribed contacts (on) or unsubscribed ones (off)',
+			routing: toQuery('subscribed'),
+		},
+	]),
+	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 100,
+			description: 'Number of contacts to request at a time. The service may return smaller pages.',
+			routing: toQuery('limit'),
+		},
+		{
+			displayName: 'Start Page',
+			name: 'startPage',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description: 'Number of the page to start from. A page has Page Size contacts.',
+			routing: toQuery('page'),
+		},
+	]),
+]);
 
 /**
  * Get Many: the fields send the filters and the range of pages; this reads page after page. n8n shows

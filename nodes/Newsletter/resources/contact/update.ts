@@ -1,14 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { Operation } from '../../transport/pipeline';
+import { collection, fieldsOf } from '../fieldsOf';
 import { choice, fieldError, sourceOf } from '../fieldValues';
 import { identifier } from '../identifiers';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { shown } from '../sentFields';
 import { contactFields, contactOf } from './contactFields';
 import { simplified } from './simplified';
-
-const showOnlyForContactUpdate = { resource: ['contact'], operation: ['update'] };
 
 const FORMS = ['put', 'post'] as const;
 
@@ -19,14 +16,13 @@ const updateFields = contactFields
 		routing: { send: { type: 'body' as const, property: field.sent.as } },
 	}));
 
-export const contactUpdateDescription: INodeProperties[] = [
+export const contactUpdateDescription = fieldsOf('contact', 'update', [
 	{
 		displayName: 'Contact',
 		name: 'contactId',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		displayOptions: { show: showOnlyForContactUpdate },
 		description: 'The contact to update',
 		modes: [
 			{
@@ -44,47 +40,38 @@ export const contactUpdateDescription: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		displayOptions: { show: showOnlyForContactUpdate },
-		default: {},
-		description: 'Fields to change. Only the fields added here are sent.',
-		options: shown(updateFields),
-	},
-	newsletterIdField({ show: showOnlyForContactUpdate }, 'body'),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		displayOptions: { show: showOnlyForContactUpdate },
-		default: {},
-		options: [
-			{
-				displayName: 'Request Form',
-				name: 'requestForm',
-				type: 'options',
-				options: [
-					{
-						name: 'POST',
-						value: 'post',
-						description: 'Takes Subscribed From, but no custom fields',
-					},
-					{
-						name: 'PUT',
-						value: 'put',
-						description: 'Takes custom fields, but not Subscribed From',
-					},
-				],
-				default: 'put',
-				description: 'Which of the two requests that the service documents for an update to use',
-			},
-		],
-	},
-];
+	collection(
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			placeholder: 'Add Field',
+			description: 'Fields to change. Only the fields added here are sent.',
+		},
+		shown(updateFields),
+	),
+	newsletterIdField('body'),
+	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		{
+			displayName: 'Request Form',
+			name: 'requestForm',
+			type: 'options',
+			options: [
+				{
+					name: 'POST',
+					value: 'post',
+					description: 'Takes Subscribed From, but no custom fields',
+				},
+				{
+					name: 'PUT',
+					value: 'put',
+					description: 'Takes custom fields, but not Subscribed From',
+				},
+			],
+			default: 'put',
+			description: 'Which of the two requests that the service documents for an update to use',
+		},
+	]),
+]);
 
 /** Update: the fields send the body; this takes it to the chosen form. */
 export const contactUpdate: Operation = async (item, client, call) => {

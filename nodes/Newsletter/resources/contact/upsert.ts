@@ -1,23 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { collection, fieldsOf } from '../fieldsOf';
 import { newsletterIdField } from '../newsletterId';
 import { shown } from '../sentFields';
 import { contactFields } from './contactFields';
 
-const showOnlyForContactUpsert = { resource: ['contact'], operation: ['upsert'] };
-const showOnlyForDefineBelow = { ...showOnlyForContactUpsert, dataToSend: ['defineBelow'] };
-const showOnlyForAutoMap = { ...showOnlyForContactUpsert, dataToSend: ['autoMapInputData'] };
+const showOnlyForDefineBelow = { dataToSend: ['defineBelow'] };
+const showOnlyForAutoMap = { dataToSend: ['autoMapInputData'] };
 
 const fields = shown(contactFields);
 const emailField = fields.find(({ name }) => name === 'email') as INodeProperties;
 const additionalFields = fields.filter((field) => field !== emailField);
 
-export const contactUpsertDescription: INodeProperties[] = [
+export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 	{
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'options',
-		displayOptions: { show: showOnlyForContactUpsert, hide: { '@tool': [true] } },
+		displayOptions: { hide: { '@tool': [true] } },
 		options: [
 			{
 				name: 'Define Below for Each Contact',
@@ -37,7 +37,7 @@ export const contactUpsertDescription: INodeProperties[] = [
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'hidden',
-		displayOptions: { show: { ...showOnlyForContactUpsert, '@tool': [true] } },
+		displayOptions: { show: { '@tool': [true] } },
 		default: 'defineBelow',
 	},
 	{
@@ -54,15 +54,15 @@ export const contactUpsertDescription: INodeProperties[] = [
 		displayOptions: { show: showOnlyForDefineBelow },
 		description: 'Email of the contact to create or update',
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		displayOptions: { show: showOnlyForDefineBelow },
-		default: {},
-		options: additionalFields,
-	},
+	collection(
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			placeholder: 'Add Field',
+			displayOptions: { show: showOnlyForDefineBelow },
+		},
+		additionalFields,
+	),
 	{
 		displayName: 'Inputs to Ignore',
 		name: 'inputsToIgnore',
@@ -72,69 +72,61 @@ export const contactUpsertDescription: INodeProperties[] = [
 		placeholder: 'e.g. subscribed, row_number',
 		description: 'Fields of the input items that are not used, separated by commas',
 	},
-	newsletterIdField({ show: showOnlyForContactUpsert }),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		displayOptions: { show: showOnlyForContactUpsert },
-		default: {},
-		options: [
-			{
-				displayName: 'Batch Size',
-				name: 'batchSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				displayOptions: { hide: { '@tool': [true] } },
-				default: 1000,
-				description: 'Number of contacts to send in one request, from 1 to 1000',
-			},
-			{
-				displayName: 'Keep Unsubscribed',
-				name: 'keepUnsubscribed',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to keep contacts unsubscribed who have unsubscribed, whatever the input says. This costs extra requests.',
-			},
-			{
-				displayName: 'Output',
-				name: 'output',
-				type: 'options',
-				displayOptions: { hide: { '@tool': [true] } },
-				options: [
-					{
-						name: 'Contacts',
-						value: 'contacts',
-						description: 'Return one item for each contact, as it was sent',
-					},
-					{
-						name: 'Requests',
-						value: 'requests',
-						description: "Return one item for each request, with the service's answer",
-					},
-				],
-				default: 'requests',
-				description: 'What the node returns',
-			},
-			{
-				displayName: 'Unmapped Fields',
-				name: 'unmappedFields',
-				type: 'options',
-				displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
-				options: [
-					{ name: 'Ignore', value: 'ignore', description: 'Do not send them' },
-					{
-						name: 'Send as Custom Fields',
-						value: 'customFields',
-						description:
-							'Send texts, numbers, booleans and dates as custom fields. Values that the service sets, such as the unsubscribe token, are never sent.',
-					},
-				],
-				default: 'ignore',
-				description: 'What to do with fields of the input items that are not fields of a contact',
-			},
-		],
-	},
-];
+	newsletterIdField(),
+	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		{
+			displayName: 'Batch Size',
+			name: 'batchSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1000 },
+			displayOptions: { hide: { '@tool': [true] } },
+			default: 1000,
+			description: 'Number of contacts to send in one request, from 1 to 1000',
+		},
+		{
+			displayName: 'Keep Unsubscribed',
+			name: 'keepUnsubscribed',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to keep contacts unsubscribed who have unsubscribed, whatever the input says. This costs extra requests.',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			displayOptions: { hide: { '@tool': [true] } },
+			options: [
+				{
+					name: 'Contacts',
+					value: 'contacts',
+					description: 'Return one item for each contact, as it was sent',
+				},
+				{
+					name: 'Requests',
+					value: 'requests',
+					description: "Return one item for each request, with the service's answer",
+				},
+			],
+			default: 'requests',
+			description: 'What the node returns',
+		},
+		{
+			displayName: 'Unmapped Fields',
+			name: 'unmappedFields',
+			type: 'options',
+			displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
+			options: [
+				{ name: 'Ignore', value: 'ignore', description: 'Do not send them' },
+				{
+					name: 'Send as Custom Fields',
+					value: 'customFields',
+					description:
+						'Send texts, numbers, booleans and dates as custom fields. Values that the service sets, such as the unsubscribe token, are never sent.',
+				},
+			],
+			default: 'ignore',
+			description: 'What to do with fields of the input items that are not fields of a contact',
+		},
+	]),
+]);

@@ -1,9 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { digestOf, requestOnce, type OnceOptions } from '../../transport/once';
 import type { ItemContext, Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
+import { collection, fieldsOf } from '../fieldsOf';
 import { fieldError, sourceOf, textValue, type FieldSource } from '../fieldValues';
 import { identifier } from '../identifiers';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
@@ -14,16 +15,13 @@ import { sendFields } from './sendFields';
 /** Turning a long page into an email takes the service its time, ms. */
 const CREATE_TIMEOUT_MS = 300_000;
 
-const showOnlyForSendCreate = { resource: ['send'], operation: ['create'] };
-
-export const sendCreateDescription: INodeProperties[] = [
+export const sendCreateDescription = fieldsOf('send', 'create', [
 	{
 		displayName: 'Page',
 		name: 'pageId',
 		type: 'resourceLocator',
 		default: { mode: 'url', value: '' },
 		required: true,
-		displayOptions: { show: showOnlyForSendCreate },
 		description: 'Page to turn into an issue',
 		modes: [
 			{
@@ -41,17 +39,12 @@ export const sendCreateDescription: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		displayOptions: { show: showOnlyForSendCreate },
-		default: {},
-		options: shown(sendFields),
-	},
-	newsletterIdField({ show: showOnlyForSendCreate }),
-];
+	collection(
+		{ displayName: 'Additional Fields', name: 'additionalFields', placeholder: 'Add Field' },
+		shown(sendFields),
+	),
+	newsletterIdField(),
+]);
 
 function pageIdOf(source: FieldSource, locator: unknown): string {
 	const { mode, value } = (

@@ -1,14 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { requestOnce } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
+import { collection, fieldsOf } from '../fieldsOf';
 import { sourceOf } from '../fieldValues';
 import { identifier } from '../identifiers';
 import { named, sentValues, shown, type SentField } from '../sentFields';
-
-const showOnlyForSendSend = { resource: ['send'], operation: ['send'] };
 
 /** What can be set on a sending: a row each, as of the issue itself. */
 const sendingFields: SentField[] = [
@@ -23,26 +22,20 @@ const sendingFields: SentField[] = [
 	},
 ];
 
-export const sendSendDescription: INodeProperties[] = [
+export const sendSendDescription = fieldsOf('send', 'send', [
 	{
 		displayName: 'Send ID',
 		name: 'sendId',
 		type: 'string',
 		required: true,
-		displayOptions: { show: showOnlyForSendSend },
 		default: '',
 		description: 'ID of the issue to send, as the Create operation returns it',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		displayOptions: { show: showOnlyForSendSend },
-		default: {},
-		options: shown(sendingFields),
-	},
-];
+	collection(
+		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
+		shown(sendingFields),
+	),
+]);
 
 const sendOne: Operation = async (item, client, call) => {
 	const source = sourceOf(item);

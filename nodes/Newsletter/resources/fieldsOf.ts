@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Shows fields for one operation only, beside the conditions that they have of their own. */
+export function fieldsOf(
+	resource: string,
+	operation: string,
+	fields: INodeProperties[],
+): INodeProperties[] {
+	const showOnlyForOperation = { resource: [resource], operation: [operation] };
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...showOnlyForOperation, ...field.displayOptions?.show },
+		},
+	}));
+}
+
+/** Fields that the user can add. */
+export const collection = (
+	labels: Omit<INodeProperties, 'type' | 'default' | 'options'>,
+	options: INodeProperties[],
+): INodeProperties => ({ ...labels, type: 'collection', default: {}, options });
