@@ -75,6 +75,7 @@ export const BAD_INPUTS: BadInput[] = [
 	...rows('Start Page', { ...GET_ALL, options: { startPage: VALUE } }, 1, [0, -1, 1.5, 'many']),
 	...rows('Return All', { ...GET_ALL, returnAll: VALUE }, false, ['perhaps', 7]),
 	...rows('Subscribed', { ...GET_ALL, filters: { subscribed: VALUE } }, true, ['perhaps', 7]),
+	...rows('Data to Send', { ...UPSERT, dataToSend: VALUE }, 'defineBelow', ['other', 1, null]),
 	...rows('Email', { ...UPSERT, email: VALUE }, 'a@example.com', BAD_EMAILS),
 	...rows('Contact ID', { ...UPSERT, additionalFields: { id: VALUE } }, 'con_a', [
 		'a',

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
 import { DEFAULT_NEWSLETTER_ID } from '../service';
 import { choicesOf, fieldsBelow, fieldsFor, operationsOf } from '../unit/descriptionStates';
@@ -17,21 +17,21 @@ beforeEach(() => {
 });
 
 /** Values that differ from what the plain request of an operation has, where any text will not do. */
-const VALUES: Record<string, unknown> = {
-	newsletterId: SECOND_NEWSLETTER_ID,
-	email: 'b@example.com',
-	id: 'con_b',
-	contactId: { __rl: true, mode: 'id', value: 'con_b' },
-	pageId: { __rl: true, mode: 'id', value: 'page2' },
-	pageSize: 7,
-	limit: 2,
-	batchSize: 1,
-	inputsToIgnore: 'name',
-	confirmation: DEFAULT_NEWSLETTER_ID,
-	customFieldsJson: '{ "plan": "pro" }',
-	dateValue: '2026-01-31',
-	numberValue: 7,
+const VALUES: Record<string, unknown[]> = {
+	newsletterId: [SECOND_NEWSLETTER_ID, DEFAULT_NEWSLETTER_ID],
+	email: ['b@example.com', 'c@example.com'],
+	id: ['con_b', 'con_c'],
+	contactId: ['con_b', 'con_c'],
+	pageSize: [7, 8],
+	limit: [2, 3],
+	batchSize: [1, 1],
+	inputsToIgnore: ['name', 'extra'],
+	confirmation: [DEFAULT_NEWSLETTER_ID, 'wrong'],
+	customFieldsJson: ['{ "plan": "pro" }', '{ "plan": "free" }'],
+	dateValue: ['2026-01-31', '2026-02-28'],
 };
+const located = ({ type }: INodeProperties, value: unknown) =>
+	type === 'resourceLocator' ? { __rl: true, mode: 'id', value } : value;
 
 /** What else has to be set for a field to count, besides what it is shown with. */
 const NEEDS: Record<string, INodeParameters> = {
@@ -104,10 +104,16 @@ function otherValuesOf({ base, field }: Row): unknown[] {
 		const now = base[field.name] ?? field.default;
 		return choicesOf(field).filter((choice) => choice !== now);
 	}
-	if (field.name in VALUES) return [VALUES[field.name]];
-	if (field.type === 'boolean') return [!field.default, field.default].slice(0, 1);
-	if (field.type === 'number') return [Number(field.default) + 1];
-	return ['other'];
+	return twoValuesOf(field).slice(0, 1);
+}
+
+function twoValuesOf(field: INodeProperties): unknown[] {
+	const { name, type } = field;
+	if (name in VALUES) return VALUES[name]!;
+	if (type === 'options') return choicesOf(field);
+	if (type === 'boolean') return [!field.default, field.default];
+	if (type === 'number') return [Number(field.default) + 1, Number(field.default) + 2];
+	return ['other', 'third'];
 }
 
 /** Two people, with a field that the node does not know. */
@@ -116,9 +122,9 @@ const INPUT = ['a', 'b'].map((name) => ({
 }));
 
 /** Everything that a run shows: what was asked, what came out, by its fields, and the error. */
-async function seen(parameters: INodeParameters, input = INPUT) {
+async function seen(parameters: INodeParameters, input = INPUT, node: Partial<INode> = {}) {
 	newsletter.service.resetRequests();
-	const run = await newsletter.run({ parameters, input });
+	const run = await newsletter.run({ parameters, input, node });
 	const output = jsonOf(run).map((json) => Object.keys(json).sort());
 	return { asked: newsletter.asked, output, error: errorOf(run)?.message };
 }
@@ -126,9 +132,9 @@ async function seen(parameters: INodeParameters, input = INPUT) {
 describe('changing a field changes the request, or what comes out', () => {
 	const changes = ROWS.flatMap((row) => otherValuesOf(row).map((value) => ({ ...row, value })));
 
-	it.each(changes)('$name: $value', async ({ base, set, value }) => {
+	it.each(changes)('$name: $value', async ({ base, set, field, value }) => {
 		const before = await seen(base);
-		expect(await seen(set(value))).not.toEqual(before);
+		expect(await seen(set(located(field, value)))).not.toEqual(before);
 	});
 });
 
@@ -144,8 +150,7 @@ describe('an expression that returns nothing', () => {
 	const ONE = INPUT.slice(0, 1);
 	const rows = ROWS.filter((row) => !isCell(row) && row.field.name !== 'type');
 	const NOTHING = '={{ $json.nothing }}';
-	const yielding = ({ field, set }: Row) =>
-		set(field.type === 'resourceLocator' ? { __rl: true, mode: 'id', value: NOTHING } : NOTHING);
+	const yielding = ({ field, set }: Row) => set(located(field, NOTHING));
 
 	it.each(rows.filter(mustYield))('fails the item before any request: $name', async (row) => {
 		const { asked, error } = await seen(yielding(row), ONE);
@@ -154,6 +159,51 @@ describe('an expression that returns nothing', () => {
 	});
 
 	it.each(rows.filter((row) => !mustYield(row)))('is an empty field: $name', async (row) => {
-		expect(await seen(yielding(row), ONE)).toEqual(await seen(row.set(''), ONE));
+		expect(await seen(yielding(row), ONE)).toEqual(await seen(row.set(' '), ONE));
+	});
+});
+
+describe('a field that is empty', () => {
+	const rows = ROWS.filter(({ field, name }) => {
+		const isText = field.type === 'string' && !field.required && !field.name.endsWith('Value');
+		// An update of nothing is an error, and each row of custom fields has a name.
+		return isText && !/update name|confirmation|key$/.test(name);
+	});
+
+	it.each(rows)('is as if it were not there: $name', async ({ base, set }) => {
+		expect(await seen(set(' '))).toEqual(await seen(base));
+	});
+});
+
+/** What was asked, a contact of a gathered request being one of its own, and the outputs' fields. */
+async function seenEach(parameters: INodeParameters, input: IDataObject[]) {
+	const { asked, output } = await seen(
+		parameters,
+		input.map((json) => ({ json })),
+		{ onError: 'continueRegularOutput' },
+	);
+	const each = asked.flatMap(({ body, ...request }) => {
+		const { contacts, ...others } = (body ?? {}) as { contacts?: object[] };
+		return (contacts ?? [{}]).map((contact) => ({ ...request, ...others, contact }));
+	});
+	return [...each, ...output].map((one) => JSON.stringify(one));
+}
+
+describe('each input item has its own value', () => {
+	// The items of a gathered request share one size: contact/upsertGathering.test.ts.
+	const rows = ROWS.filter(({ field }) => !['batchSize', 'type'].includes(field.name));
+
+	it.each(rows)('of $name', async ({ set, field }) => {
+		const parameters = set(located(field, '={{ $json.value }}'));
+		const [first, second] = twoValuesOf(field).map((value, index) => ({
+			...INPUT[index]!.json,
+			value: value as string,
+		}));
+		const expected = [
+			...(await seenEach(parameters, [first!])),
+			...(await seenEach(parameters, [second!])),
+		];
+		const both = await seenEach(parameters, [first!, second!]);
+		expect([...new Set(both)].sort()).toEqual([...new Set(expected)].sort());
 	});
 });

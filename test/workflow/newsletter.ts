@@ -1,12 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
 import type { RecordedRequest, Service, ServiceOptions, StoredSend } from '../service';
 import { startService } from '../service';
 import type { RunOptions, WorkflowRun } from '../support/engine';
-import { runNode, runWorkflow } from '../support/engine';
-import type { TestWorkflow } from '../support/engineWorkflow';
+import { runNode } from '../support/engine';
 
 /** A second newsletter of the same service, which no credential names. */
 export const SECOND_NEWSLETTER_ID = 'wks_secondNewsletter00001';
@@ -34,15 +30,6 @@ export class Newsletter {
 			...options,
 			credentials: this.credentials(credential),
 			parameters: { ...this.operation, ...parameters },
-		});
-	}
-
-	/** Runs a workflow that stands beside the tests as n8n exported it. */
-	async runExported(file: string): Promise<WorkflowRun> {
-		const text = readFileSync(join(__dirname, file), 'utf8');
-		return await runWorkflow({
-			workflow: JSON.parse(text) as TestWorkflow,
-			credentials: this.credentials(),
 		});
 	}
 

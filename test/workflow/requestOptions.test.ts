@@ -133,32 +133,6 @@ describe('Batching', () => {
 		expect(pauses()[1]).toBeGreaterThanOrEqual(100);
 	});
 
-	it('spaces the requests of the gathered upsert', async () => {
-		const run = await newsletter.run({
-			parameters: { ...UPSERT, options: { batchSize: 1 }, requestOptions: batching(2, PAUSE_MS) },
-			input: many(4),
-		});
-		expect(errorOf(run)).toBeUndefined();
-		expect(pausesAsked()).toBe(1);
-		expect(pauses()).toHaveLength(3);
-		expect(pauses()[1]).toBeGreaterThanOrEqual(PAUSE_MS - 10);
-	});
-
-	it('spaces the requests for several newsletters', async () => {
-		const ids = ['A', 'B', 'C', 'D'].map((letter) => `wks_${letter.repeat(21)}`);
-		for (const id of ids) newsletter.service.addNewsletter(id);
-		const run = await newsletter.run({
-			parameters: {
-				...UPSERT,
-				newsletterId: '={{ $json.newsletter }}',
-				requestOptions: batching(1, PAUSE_MS),
-			},
-			input: many(4).map(({ json }, index) => ({ json: { ...json, newsletter: ids[index] } })),
-		});
-		expect(errorOf(run)).toBeUndefined();
-		expect(pausesAsked()).toBe(3);
-	});
-
 	it('holds for the others where the Request Options of the first item cannot be read', async () => {
 		newsletter.service.contacts.add(many(3).map(({ json }) => json));
 		const run = await newsletter.run({
@@ -175,13 +149,25 @@ describe('Batching', () => {
 		expect(pausesAsked()).toBe(2);
 	});
 
-	it('of one item a batch spaces each request of the gathered upsert', async () => {
-		await newsletter.run({
-			parameters: { ...UPSERT, options: { batchSize: 2 }, requestOptions: batching(1, PAUSE_MS) },
-			input: many(6),
+	it.each([
+		{ what: 'two requests a batch', of: 2, options: { batchSize: 1 }, items: 4, asked: 1 },
+		{ what: 'one request a batch', of: 1, options: { batchSize: 2 }, items: 6, asked: 2 },
+		{ what: 'several newsletters', of: 1, options: {}, items: 4, asked: 3 },
+	])('spaces the requests of the gathered upsert: $what', async (given) => {
+		const ids = ['A', 'B', 'C', 'D'].map((letter) => `wks_${letter.repeat(21)}`);
+		for (const id of ids) newsletter.service.addNewsletter(id);
+		const to = (index: number) => ids[given.what === 'several newsletters' ? index : 0];
+		const run = await newsletter.run({
+			parameters: {
+				...UPSERT,
+				newsletterId: '={{ $json.to }}',
+				options: given.options,
+				requestOptions: batching(given.of, PAUSE_MS),
+			},
+			input: many(given.items).map(({ json }, index) => ({ json: { ...json, to: to(index) } })),
 		});
-		expect(pausesAsked()).toBe(2);
-		expect(pauses()).toHaveLength(2);
-		for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(PAUSE_MS - 10);
+		expect(errorOf(run)).toBeUndefined();
+		expect(pausesAsked()).toBe(given.asked);
+		expect(pauses().filter((pause) => pause >= PAUSE_MS - 10)).toHaveLength(given.asked);
 	});
 });

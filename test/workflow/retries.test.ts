@@ -48,7 +48,7 @@ it.each(CASES)('a $status to $operation is tried $tries time(s)', async (given) 
 	expect(ownFields.test(error.message)).toBe(status === 422);
 });
 
-describe.each(OPERATIONS)('$operation', ({ parameters, answer, match }) => {
+describe.each(OPERATIONS)('$operation', ({ parameters, answer }) => {
 	it('does not sit out a wait above 60 s; the error carries it', async () => {
 		newsletter.service.behaviour.faults.push({ kind: 'rateLimit', retryAfter: 61, times: null });
 		const run = await newsletter.run({ parameters });
@@ -60,15 +60,6 @@ describe.each(OPERATIONS)('$operation', ({ parameters, answer, match }) => {
 			description: 'Too many requests',
 			failure: { cause: 'rate-limited', retryAfterMs: 61_000 },
 		});
-	});
-
-	it('never follows a redirect, but says where it leads', async () => {
-		const base = newsletter.service.url.replace('127.0.0.1', 'localhost');
-		const location = base + match.path;
-		newsletter.service.behaviour.faults.push({ kind: 'redirect', status: 303, location });
-		const run = await newsletter.run({ parameters });
-		expect(newsletter.service.requests).toHaveLength(1);
-		expect(errorOf(run)?.message).toContain(`put ${base} into Base URL`);
 	});
 
 	it('says to look at Base URL where it is that of a website without the page', async () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 import { fromAi, TOOL_CALLERS } from '../tools';
 
 const DELETE = { resource: 'contact', operation: 'deleteMany' };
@@ -16,7 +16,13 @@ const left = () => newsletter.service.contacts.all().map(({ subscribed }) => sub
 it('all contacts are deleted with the newsletter ID as confirmation', async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
 	addBoth(SECOND_NEWSLETTER_ID);
-	const run = await newsletter.runExported('contact/deleteMany.workflow.json');
+	const run = await newsletter.run({
+		parameters: {
+			contactsToDelete: 'all',
+			confirmation: SECOND_NEWSLETTER_ID,
+			newsletterId: SECOND_NEWSLETTER_ID,
+		},
+	});
 	expect(newsletter.asked).toEqual([
 		asked({ newsletter_id: SECOND_NEWSLETTER_ID, subscribed: 'true' }),
 	]);
@@ -35,23 +41,12 @@ it('without settings those not subscribed are deleted, and subscribed is not sen
 	expect(left()).toEqual([true, true]);
 });
 
-it('no contacts found is none removed', async () => {
-	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true, contacts_removed: 0 }]);
-});
-
 it.each([200, 202, 204])('a deletion answered with %i and no body has no count', async (status) => {
 	newsletter.service.behaviour.faults.push({ kind: 'status', status, body: '' });
 	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true }]);
 });
 
-it('a 404 of a wrong base URL is an error', async () => {
-	const baseUrl = newsletter.service.url.replace('/v1', '/v2');
-	const run = await newsletter.run({ credential: { baseUrl } });
-	expect(errorOf(run)).toMatchObject({ message: expect.stringContaining('Base URL') });
-	newsletter.service.resetRequests();
-});
-
-describe('subscribed is never sent', () => {
+describe('all contacts are deleted only with confirmation: subscribed is never sent', () => {
 	const ID = DEFAULT_NEWSLETTER_ID;
 
 	it.each([
@@ -139,13 +134,6 @@ describe('many input items', () => {
 		expect(newsletter.service.requests).toHaveLength(1);
 		expect(linksOf(run)).toEqual([[0], [1], [2]]);
 	});
-
-	it('delete once in each run of a loop', async () => {
-		addBoth();
-		await newsletter.run({ input: many(2) });
-		await newsletter.run({ input: many(2) });
-		expect(newsletter.service.requests).toHaveLength(2);
-	});
 });
 
 describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
@@ -166,17 +154,3 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 		expect(left()).toEqual([true, true, false]);
 	});
 });
-
-it.each([undefined, null, '', '  ', []])(
-	'nothing is deleted where the expression for the newsletter yields %j',
-	async (id) => {
-		addBoth();
-		const run = await newsletter.run({
-			input: [{ json: { id } as never }],
-			parameters: { newsletterId: '={{ $json.id }}' },
-		});
-		expect(errorOf(run)?.message).toContain('Newsletter ID');
-		expect(newsletter.asked).toEqual([]);
-		expect(left()).toEqual([true, true, false]);
-	},
-);

@@ -1,6 +1,7 @@
+import type { FaultRule } from '../../service';
 import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
 import { seeded } from '../seeded';
-import { useNoWaits, waits } from '../waits';
+import { useNoWaits } from '../waits';
 
 jest.mock('n8n-workflow', () =>
 	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
@@ -12,53 +13,38 @@ useNoWaits();
 const ids = (run: Parameters<typeof jsonOf>[0]) => jsonOf(run).map(({ id }) => id as string);
 const pagesAsked = () => newsletter.queries.map(({ page }) => Number(page));
 const storedIds = () => newsletter.service.contacts.all().map(({ id }) => id);
+const fail = (fault: FaultRule) =>
+	newsletter.service.behaviour.faults.push({ times: null, ...fault });
 
 describe('a limit', () => {
-	it('of 250 is exactly the first 250 contacts, over 3 pages', async () => {
-		newsletter.service.behaviour.order = 'oldest';
-		newsletter.service.contacts.add(400);
-		const run = await newsletter.run({ parameters: { limit: 250 } });
-		expect(ids(run)).toEqual(storedIds().slice(0, 250));
-		expect(sorted(pagesAsked())).toEqual(['1', '2', '3']);
-	});
-
 	it.each([
-		{ service: 'caps its pages at 50', capOffset: 'capped', totalCounts: 'filtered' },
-		{ service: 'caps them and leaves out total', capOffset: 'capped', totalCounts: 'missing' },
+		{ service: 'gives what is asked for', behaviour: {} },
+		{ service: 'caps its pages at 50', behaviour: { maxPageSize: 50 } },
+		{
+			service: 'caps them and leaves out total',
+			behaviour: { maxPageSize: 50, totalCounts: 'missing' },
+		},
 		{
 			service: 'caps them but counts pages by the asked size',
-			capOffset: 'asked',
-			totalCounts: 'filtered',
+			behaviour: { maxPageSize: 50, capOffset: 'asked' },
 		},
 		{
 			service: 'counts pages by the asked size and leaves out total',
-			capOffset: 'asked',
-			totalCounts: 'missing',
+			behaviour: { maxPageSize: 50, capOffset: 'asked', totalCounts: 'missing' },
 		},
-	] as const)('of 250 is exactly 250 where the service $service', async (given) => {
-		const { capOffset, totalCounts } = given;
-		Object.assign(newsletter.service.behaviour, {
-			maxPageSize: 50,
-			order: 'oldest',
-			capOffset,
-			totalCounts,
-		});
+	] as const)('of 250 is exactly the first 250 where the service $service', async (given) => {
+		Object.assign(newsletter.service.behaviour, { order: 'oldest', ...given.behaviour });
 		newsletter.service.contacts.add(400);
 		const run = await newsletter.run({ parameters: { limit: 250 } });
 		expect(ids(run)).toEqual(storedIds().slice(0, 250));
+		if (!('maxPageSize' in given.behaviour)) expect(sorted(pagesAsked())).toEqual(['1', '2', '3']);
 	});
 
-	it.each([1, 99, 100, 101, 200])('of %i is that many of 200 contacts or fewer', async (limit) => {
+	it.each([1, 99, 100, 101, 200, 500])('of %i is that many of 200, or all', async (limit) => {
 		newsletter.service.contacts.add(200);
 		const run = await newsletter.run({ parameters: { limit } });
 		expect(new Set(ids(run)).size).toBe(Math.min(limit, 200));
 		expect(jsonOf(run)).toHaveLength(Math.min(limit, 200));
-	});
-
-	it('above what there is, is all there is', async () => {
-		newsletter.service.contacts.add(130);
-		const run = await newsletter.run({ parameters: { limit: 500 } });
-		expect(sorted(ids(run))).toEqual(sorted(storedIds()));
 	});
 
 	it.each([
@@ -81,22 +67,21 @@ describe('a limit', () => {
 	});
 });
 
-it('Start Page and Page Size say where a list begins', async () => {
-	newsletter.service.behaviour.order = 'oldest';
-	newsletter.service.contacts.add(100);
-	const run = await newsletter.run({
-		parameters: { limit: 5, options: { pageSize: 20, startPage: 3 } },
+describe('Start Page is in pages of Page Size', () => {
+	it.each([
+		{ list: { limit: 5 }, pageSize: 20, startPage: 3, cap: null, shown: [40, 45] },
+		{ list: { returnAll: true }, pageSize: 20, startPage: 4, cap: null, shown: [60, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 50, shown: [100, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 3, cap: 50, shown: [200, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 30, shown: [100, 250] },
+	])('$startPage of $pageSize with $list, where the service caps pages at $cap', async (given) => {
+		const { list, pageSize, startPage, cap, shown } = given;
+		newsletter.service.behaviour.order = 'oldest';
+		if (cap !== null) newsletter.service.behaviour.maxPageSize = cap;
+		newsletter.service.contacts.add(250);
+		const run = await newsletter.run({ parameters: { ...list, options: { startPage, pageSize } } });
+		expect(ids(run)).toEqual(storedIds().slice(...shown));
 	});
-	expect(ids(run)).toEqual(storedIds().slice(40, 45));
-});
-
-it('Return All takes Start Page and Page Size too', async () => {
-	newsletter.service.behaviour.order = 'oldest';
-	newsletter.service.contacts.add(100);
-	const run = await newsletter.run({
-		parameters: { returnAll: true, options: { pageSize: 20, startPage: 4 } },
-	});
-	expect(ids(run)).toEqual(storedIds().slice(60));
 });
 
 it('a refused page size is an error that names Page Size', async () => {
@@ -112,68 +97,58 @@ it('a refused page size is an error that names Page Size', async () => {
 });
 
 describe.each([
-	{ list: 'a list of 250', parameters: { limit: 250 } },
-	{ list: 'Return All', parameters: { returnAll: true } },
-])('page 2 of $list', ({ parameters }) => {
+	{ list: 'a list of 250', parameters: { limit: 250 }, found: 250 },
+	{ list: 'Return All', parameters: { returnAll: true }, found: 300 },
+])('page 2 of $list', ({ parameters, found }) => {
+	const status = (code: number): FaultRule => ({ kind: 'status', status: code });
 	beforeEach(() => {
 		newsletter.service.contacts.add(300);
 	});
 
-	it.each([
-		{ status: 429, tries: 7, cause: 'rate-limited' },
-		{ status: 500, tries: 2, cause: 'temporarily-unavailable' },
-		{ status: 503, tries: 3, cause: 'temporarily-unavailable' },
-		{ status: 400, tries: 1, cause: 'configuration-invalid' },
-	])('answering $status for good is an error, never a short list', async (fault) => {
-		const { status, tries, cause } = fault;
+	it.each<{ answer: string; fault: FaultRule; tries: number }>([
+		{ answer: '429', fault: status(429), tries: 7 },
+		{ answer: '500', fault: status(500), tries: 2 },
+		{ answer: '503', fault: status(503), tries: 3 },
+		{ answer: '400', fault: status(400), tries: 1 },
+		{ answer: 'a web page', fault: { kind: 'html' }, tries: 1 },
+		{ answer: 'half of its JSON', fault: { kind: 'truncate' }, tries: 1 },
+		{ answer: 'JSON without data', fault: { kind: 'json', json: { contacts: [] } }, tries: 1 },
+		{ answer: 'an array', fault: { kind: 'json', json: [] }, tries: 1 },
+		{ answer: 'an empty object', fault: { kind: 'json', json: {} }, tries: 1 },
+		{
+			answer: 'data that is no array',
+			fault: { kind: 'json', json: { data: {}, total: 0 } },
+			tries: 1,
+		},
+	])('answering $answer for good is an error, never a short list', async ({ fault, tries }) => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		newsletter.service.behaviour.faults.push({
-			kind: 'status',
-			status,
-			match: { page: 2 },
-			times: null,
-		});
+		fail({ ...fault, match: { page: 2 } });
 		const run = await newsletter.run({ parameters });
-		expect(jsonOf(run)).toEqual([]);
-		expect(errorOf(run)).toMatchObject({
-			httpCode: String(status),
-			description: `Failed with ${status}`,
-			failure: { cause },
-		});
 		random.mockRestore();
+		expect(jsonOf(run)).toEqual([]);
+		expect(errorOf(run)?.name).toBe('NodeApiError');
 		expect(pagesAsked().filter((page) => page === 2)).toHaveLength(tries);
 	});
 
 	it('failing for good is an error item where the node continues, and no contact', async () => {
-		newsletter.service.behaviour.faults.push({
-			kind: 'status',
-			status: 500,
-			match: { page: 2 },
-			times: null,
-		});
+		fail({ ...status(500), match: { page: 2 } });
 		const run = await newsletter.run({ parameters, node: { onError: 'continueRegularOutput' } });
 		expect(jsonOf(run)).toEqual([{ error: expect.stringContaining('500') }]);
 	});
 
-	it.each([
-		{ answer: 'a web page', fault: { kind: 'html' } },
-		{ answer: 'half of its JSON', fault: { kind: 'truncate' } },
-		{ answer: 'JSON without data', fault: { kind: 'json', json: { contacts: [] } } },
-		{ answer: 'an array', fault: { kind: 'json', json: [] } },
-		{ answer: 'an empty object', fault: { kind: 'json', json: {} } },
-		{ answer: 'data that is no array', fault: { kind: 'json', json: { data: {}, total: 0 } } },
-	] as const)('answering $answer with status 200 is an error', async ({ fault }) => {
-		newsletter.service.behaviour.faults.push({ ...fault, match: { page: 2 }, times: null });
-		const run = await newsletter.run({ parameters });
-		expect(jsonOf(run)).toEqual([]);
-		expect(errorOf(run)?.name).toBe('NodeApiError');
-	});
-
 	it('failing once is asked for again', async () => {
-		newsletter.service.behaviour.faults.push({ kind: 'drop', match: { page: 2 } });
+		fail({ kind: 'drop', match: { page: 2 }, times: 1 });
 		const run = await newsletter.run({ parameters });
 		expect(errorOf(run)).toBeUndefined();
-		expect(new Set(ids(run)).size).toBe('limit' in parameters ? 250 : 300);
+		expect(new Set(ids(run)).size).toBe(found);
+	});
+
+	it('being the first page again, as every page, is an error', async () => {
+		const data = newsletter.service.contacts.all().slice(0, 100);
+		fail({ kind: 'json', json: { data, total: 300 } });
+		const run = await newsletter.run({ parameters });
+		expect(errorOf(run)?.message).toContain('repeats a page');
+		expect(jsonOf(run)).toEqual([]);
 	});
 });
 
@@ -189,27 +164,10 @@ it('pages of two newsletters are not mixed up', async () => {
 	});
 	const second = newsletter.service.newsletter(SECOND_NEWSLETTER_ID).all();
 	expect(sorted(ids(run))).toEqual(sorted([...storedIds(), ...second.map(({ id }) => id)]));
-	expect(waits).toEqual([]);
 });
-
-it.each([
-	{ startPage: 2, cap: 50, first: 101 },
-	{ startPage: 3, cap: 50, first: 201 },
-	{ startPage: 2, cap: 30, first: 101 },
-])(
-	'Start Page $startPage is in pages of Page Size where the service caps pages at $cap',
-	async ({ startPage, cap, first }) => {
-		newsletter.service.contacts.add(250);
-		Object.assign(newsletter.service.behaviour, { order: 'oldest', maxPageSize: cap });
-		const options = { startPage, pageSize: 100 };
-		const run = await newsletter.run({ parameters: { returnAll: true, options } });
-		const all = newsletter.service.contacts.all().map(({ email }) => email);
-		expect(jsonOf(run).map(({ email }) => email)).toEqual(all.slice(first - 1));
-	},
-);
 
 it('a list of entries without IDs is an error, not a shorter list', async () => {
 	const json = { data: [{ email: 'a@example.com' }, { email: 'b@example.com' }], total: 2 };
-	newsletter.service.behaviour.faults = [{ kind: 'json', json, times: null }];
+	fail({ kind: 'json', json });
 	expect(errorOf(await newsletter.run())?.message).toMatch(/not of the documented form/);
 });

@@ -1,26 +1,19 @@
 import { searchList } from '../../support/loadOptions';
 import { DEFAULT_NEWSLETTER_ID, type Behaviour } from '../../service';
 import { SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
-import { useNoWaits } from '../waits';
-
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof import('../waits')>('../waits').withoutWaits(),
-);
 
 const newsletter = useNewsletter();
-useNoWaits();
 
 const search = async (
 	options: { filter?: string; paginationToken?: string } = {},
 	parameters: Record<string, string> = {},
-	credential = {},
 ) =>
 	await searchList({
 		...options,
 		method: 'searchContacts',
 		parameter: 'contactId',
 		parameters: { resource: 'contact', operation: 'update', ...parameters },
-		credentials: newsletter.credentials(credential),
+		credentials: newsletter.credentials(),
 	});
 
 it('shows contacts by email and name, with the ID as value', async () => {
@@ -134,22 +127,4 @@ it.each(['', '={{ $json.newsletter }}'])(
 it('a malformed newsletter ID is said before any request', async () => {
 	await expect(search({}, { newsletterId: 'wks_short' })).rejects.toThrow(/Newsletter ID/);
 	expect(newsletter.asked).toEqual([]);
-});
-
-it("a refused key says which field to look at, with the service's own text and without the key", async () => {
-	const error = await search({}, {}, { apiKey: 'a-wrong-key' }).catch(
-		(failure: unknown) => failure,
-	);
-	expect(error).toMatchObject({
-		message: expect.stringContaining('API Key'),
-		description: 'The API key is not valid',
-	});
-	expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('a-wrong-key');
-});
-
-it('a failure that passes is asked for again', async () => {
-	newsletter.service.contacts.add(1);
-	newsletter.service.behaviour.faults.push({ kind: 'status', status: 503 });
-	expect((await search()).results).toHaveLength(1);
-	expect(newsletter.asked).toHaveLength(2);
 });

@@ -1,9 +1,8 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { errorOf, jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 import { fromAi, TOOL_CALLERS } from '../tools';
 
 const UPSERT = { resource: 'contact', operation: 'upsert' };
-const UNKNOWN_ID = 'wks_unknownNewsletter0001';
 const newsletter = useNewsletter(UPSERT);
 
 const asked = (contacts: object[], newsletter_id = DEFAULT_NEWSLETTER_ID) => ({
@@ -16,7 +15,31 @@ const asked = (contacts: object[], newsletter_id = DEFAULT_NEWSLETTER_ID) => ({
 describe('with the fields defined below', () => {
 	it('every field reaches the service, custom fields with their JSON types', async () => {
 		newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
-		const run = await newsletter.runExported('contact/upsert.workflow.json');
+		const run = await newsletter.run({
+			parameters: {
+				email: 'ada@example.com',
+				additionalFields: {
+					id: 'con_ada',
+					name: 'Ada Lindqvist',
+					firstName: 'Ada',
+					lastName: 'Lindqvist',
+					subscribed: false,
+					subscribedFrom: 'Trade fair',
+					customFields: {
+						fields: [
+							{ key: 'plan', type: 'text', textValue: 'pro' },
+							{ key: 'seats', type: 'number', numberValue: 3 },
+							{ key: 'vip', type: 'boolean', booleanValue: false },
+							{ key: 'since', type: 'date', dateValue: '2026-03-01T10:00:00' },
+							{ key: 'born', type: 'date', dateValue: '1990-12-31' },
+						],
+					},
+					customFieldsJson: '{ "note": null, "tags": ["a"], "plan": "free" }',
+				},
+				newsletterId: SECOND_NEWSLETTER_ID,
+				options: { output: 'contacts' },
+			},
+		});
 		const contact = {
 			id: 'con_ada',
 			email: 'ada@example.com',
@@ -51,47 +74,6 @@ describe('with the fields defined below', () => {
 		expect(linksOf(run)).toEqual([[0]]);
 	});
 
-	it('empty fields are as if they were not there', async () => {
-		await newsletter.run({
-			parameters: {
-				email: ' ada@example.com ',
-				additionalFields: {
-					id: '',
-					name: '',
-					firstName: ' ',
-					lastName: '',
-					subscribedFrom: '',
-					customFieldsJson: '',
-					customFields: {},
-				},
-			},
-		});
-		expect(newsletter.asked).toEqual([asked([{ email: 'ada@example.com' }])]);
-	});
-
-	it('each input item has its own values', async () => {
-		await newsletter.run({
-			parameters: {
-				email: '={{ $json.mail }}',
-				additionalFields: {
-					firstName: '={{ $json.first }}',
-					subscribed: '={{ $json.on }}',
-					customFieldsJson: '={{ $json.fields }}',
-				},
-			},
-			input: [
-				{ json: { mail: 'a@example.com', first: 'A', on: true, fields: { n: 1 } } },
-				{ json: { mail: 'b@example.com', first: '', on: false, fields: '[{ "n": "2" }]' } },
-			],
-		});
-		expect(newsletter.asked).toEqual([
-			asked([
-				{ email: 'a@example.com', first_name: 'A', subscribed: true, custom_fields: { n: 1 } },
-				{ email: 'b@example.com', subscribed: false, custom_fields: [{ n: '2' }] },
-			]),
-		]);
-	});
-
 	it("a date and time without a zone is one in the workflow's time zone", async () => {
 		const row = { key: 'at', type: 'date', dateValue: '2026-07-01T10:00:00' };
 		await newsletter.run({
@@ -101,23 +83,6 @@ describe('with the fields defined below', () => {
 		expect(newsletter.asked).toEqual([
 			asked([{ email: 'a@example.com', custom_fields: { at: '2026-07-01T14:00:00.000Z' } }]),
 		]);
-	});
-});
-
-describe('a refused request', () => {
-	const parameters = { email: '={{ $json.email }}', newsletterId: '={{ $json.id }}' };
-	const input = [
-		{ json: { email: 'a@example.com', id: DEFAULT_NEWSLETTER_ID } },
-		{ json: { email: 'b@example.com', id: UNKNOWN_ID } },
-	];
-
-	it('fails the run after the others were synced, naming both', async () => {
-		const run = await newsletter.run({ parameters, input });
-		expect(newsletter.service.contacts.byEmail('a@example.com')).toBeDefined();
-		const { message, description, context } = errorOf(run)!;
-		expect(message).toMatch(/\b1 contact\b.*item 1\b.*\b1 contact was synced/);
-		expect(description).toContain(`Invalid newsletter ID ${UNKNOWN_ID}`);
-		expect(context.itemIndex).toBe(1);
 	});
 });
 

@@ -52,6 +52,15 @@ describe('requests', () => {
 		expect(linksOf(run).flat()).toEqual([0, 1, 2, 3, 4]);
 	});
 
+	it('the smallest Batch Size of the items holds for all of one newsletter', async () => {
+		const contacts = emails(4).map((email, index) => ({ email, size: [3, 1000, 2, 1000][index]! }));
+		await newsletter.run({
+			parameters: { options: { batchSize: '={{ $json.size }}' } },
+			input: asItems(contacts),
+		});
+		expect(sentEmails()).toEqual([emails(4).slice(0, 2), emails(4).slice(2)]);
+	});
+
 	it('two contacts with one email in any case go into two requests, and the later wins', async () => {
 		const run = await newsletter.run({
 			input: asItems([
@@ -68,6 +77,18 @@ describe('requests', () => {
 		]);
 		expect(newsletter.service.contacts.byEmail('ada@example.com')?.name).toBe('Third');
 		expect(linksOf(run)).toEqual([[0, 1], [2], [3]]);
+	});
+
+	it('the later of two contacts with one email wins where they ask for other batch sizes', async () => {
+		await newsletter.run({
+			parameters: { options: { batchSize: '={{ $json.size }}' } },
+			input: asItems([
+				{ email: 'x@example.com', size: 10 },
+				{ email: 'a@example.com', name: 'First', size: 20 },
+				{ email: 'a@example.com', name: 'Second', size: 10 },
+			]),
+		});
+		expect(newsletter.service.contacts.byEmail('a@example.com')?.name).toBe('Second');
 	});
 
 	it('two contacts with one ID go into two requests, and the later wins', async () => {

@@ -30,12 +30,19 @@ const sent = () =>
 	newsletter.asked
 		.filter(({ method }) => method === 'POST')
 		.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts);
+const failLookups = () =>
+	newsletter.service.behaviour.faults.push({
+		kind: 'status',
+		status: 500,
+		match: { method: 'GET' },
+		times: null,
+	});
 const stored = (email: string, subscribed: boolean) =>
 	newsletter.service.contacts.add({ email, subscribed, createdAt: '2025-01-01T00:00:00Z' });
 const gone = (email: string) => stored(email, false);
 const there = (email: string) => stored(email, true);
 
-it('3 contacts are looked up by email, and nobody who has unsubscribed is subscribed again', async () => {
+it('Keep Unsubscribed subscribes nobody again: 3 contacts are looked up by email', async () => {
 	gone('gone@example.com');
 	there('there@example.com');
 	const run = await newsletter.run({
@@ -138,12 +145,7 @@ it('only the items that ask for it are looked up', async () => {
 });
 
 it.each([3, 8])('nothing is written where %i contacts cannot be looked up', async (count) => {
-	newsletter.service.behaviour.faults.push({
-		kind: 'status',
-		status: 500,
-		match: { method: 'GET' },
-		times: null,
-	});
+	failLookups();
 	const input = asItems(
 		Array.from({ length: count }, (_, index) => ({ email: `c${index}@example.com` })),
 	);
@@ -163,14 +165,7 @@ describe.each([2, 7])('where %i contacts cannot be looked up, and others need no
 		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}', output: 'contacts' } },
 		input: asItems(contacts),
 	};
-	beforeEach(() => {
-		newsletter.service.behaviour.faults.push({
-			kind: 'status',
-			status: 500,
-			match: { method: 'GET' },
-			times: null,
-		});
-	});
+	beforeEach(failLookups);
 
 	it('the others are written, and each of these has an error of its own', async () => {
 		const run = await newsletter.run({ ...options, node: { onError: 'continueRegularOutput' } });

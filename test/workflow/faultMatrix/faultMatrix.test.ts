@@ -1,3 +1,5 @@
+import { Newsletter as NewsletterNode } from '../../../nodes/Newsletter/Newsletter.node';
+import { operationsOf } from '../../unit/descriptionStates';
 import { useNewsletter } from '../newsletter';
 import { layOut, type Bench } from './bench';
 import { CELLS, PASSING, WITH_ITEMS, type Cell } from './cells';
@@ -5,6 +7,7 @@ import { doneOf, failing, inRange, isNoError, isOneContacts, triesOf } from './e
 import type { Fault } from './faults';
 import { KEY, watchForLeaks } from './leaks';
 import type { Operation } from './operation';
+import { OPERATIONS } from './operations';
 import { bulkMessage, expectFacts, expectTold, expectWords } from './told';
 import { timeouts, useVirtualTime, waits } from './virtualTime';
 
@@ -36,6 +39,13 @@ async function begin(cell: Cell, times: null | 1): Promise<void> {
 	bench = await layOut(newsletter, cell);
 	await bench.inject(cell, times);
 }
+
+it('every operation of the node is among them', () => {
+	const names = OPERATIONS.map(({ operation }) => operation.split(',')[0]);
+	for (const { resource, operation } of operationsOf(new NewsletterNode().description)) {
+		expect(names).toContain(`${resource} ${operation}`);
+	}
+});
 
 it.each(CELLS)('$operation: $fault, for good', async (cell) => {
 	await begin(cell, null);

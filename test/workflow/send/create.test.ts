@@ -1,5 +1,5 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
-import { jsonOf, linksOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { jsonOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
 
 const CREATE = { resource: 'send', operation: 'create' };
 const PAGE_ID = '0123456789abcdef0123456789abcdef';
@@ -19,7 +19,25 @@ const storedSends = () =>
 
 it('every field of an issue reaches the service', async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
-	const run = await newsletter.runExported('send/create.workflow.json');
+	const run = await newsletter.run({
+		parameters: {
+			newsletterId: SECOND_NEWSLETTER_ID,
+			pageId: page(`https://www.notion.so/team/Our-spring-issue-${PAGE_ID}?pvs=4`, 'url'),
+			additionalFields: {
+				subject: 'Spring',
+				preheader: 'What grows now',
+				segmentId: 'segment-7',
+				font: 'Georgia',
+				css: 'h1 { color: green }',
+				linkColor: '#008000',
+				dividerColor: '#cccccc',
+				dividerSize: 2,
+				showCover: false,
+				trackOpens: false,
+				trackLinks: false,
+			},
+		},
+	});
 	expect(newsletter.asked).toEqual([
 		asked(PAGE_ID, {
 			workspace_id: SECOND_NEWSLETTER_ID,
@@ -51,16 +69,6 @@ it('only the page is needed, and what is not set is not sent', async () => {
 	expect(jsonOf(run)[0]).toMatchObject({ status: 'draft', linkColor: '#0000ED' });
 });
 
-it('empty fields are as if they were not there', async () => {
-	await newsletter.run({
-		parameters: {
-			pageId: page(PAGE_ID),
-			additionalFields: { subject: '', preheader: ' ', segmentId: '', css: '', linkColor: '' },
-		},
-	});
-	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
-});
-
 it.each([
 	{ address: `https://www.notion.so/${PAGE_ID}` },
 	{ address: `https://www.notion.so/team/My-issue-${PAGE_ID}?pvs=4#part` },
@@ -71,24 +79,13 @@ it.each([
 	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
 });
 
-it('each input item has its own page and values', async () => {
+it("each input item has its own credential's newsletter, where that is an expression", async () => {
+	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	const ids = [DEFAULT_NEWSLETTER_ID, SECOND_NEWSLETTER_ID, DEFAULT_NEWSLETTER_ID];
 	const run = await newsletter.run({
-		parameters: {
-			pageId: page('={{ $json.page }}'),
-			additionalFields: { subject: '={{ $json.subject }}', dividerSize: '={{ $json.size }}' },
-		},
-		input: [
-			{ json: { page: 'page-a', subject: 'A', size: 0 } },
-			{ json: { page: 'page-b', subject: '', size: '3' } },
-		],
+		parameters: { pageId: page('page') },
+		credential: { newsletterId: '={{ $json.newsletter }}' },
+		input: ids.map((id) => ({ json: { newsletter: id } })),
 	});
-	expect(newsletter.asked).toEqual(
-		expect.arrayContaining([
-			asked('page-a', { subject: 'A', dividerSize: 0 }),
-			asked('page-b', { dividerSize: 3 }),
-		]),
-	);
-	expect(newsletter.asked).toHaveLength(2);
-	expect(jsonOf(run).map(({ page_id }) => page_id)).toEqual(['page-a', 'page-b']);
-	expect(linksOf(run)).toEqual([[0], [1]]);
+	expect(jsonOf(run).map(({ workspace_id }) => workspace_id)).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import { setImmediate } from 'node:timers/promises';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startService, type FaultRule, type Service } from '../../service';
 import { runWorkflow } from '../../support/engine';
 import { freePort } from '../../support/freePorts';
@@ -36,17 +36,8 @@ const allAnswered = async () => {
 };
 const fail = (...faults: FaultRule[]) => newsletter.service.behaviour.faults.push(...faults);
 
-it('two items with one page are two issues', async () => {
-	const run = await newsletter.run({
-		parameters: CREATE,
-		input: [{ json: { page: 'p' } }, { json: { page: 'p' } }],
-	});
-	expect(newsletter.service.sends.all()).toHaveLength(2);
-	expect(new Set(jsonOf(run).map(({ id }) => id)).size).toBe(2);
-});
-
 describe('Retry On Fail', () => {
-	it('gives each of two items with one page its own stored answer', async () => {
+	it('gives each of two items with one page an issue of its own, created once', async () => {
 		fail({ kind: 'status', status: 400, match: { bodyContains: '"q"' } });
 		const run = await newsletter.run({ parameters: CREATE, input: PAGES, node: RETRY });
 		expect(errorOf(run)).toBeUndefined();
@@ -55,19 +46,17 @@ describe('Retry On Fail', () => {
 		expect(new Set(jsonOf(run).map(({ id }) => id)).size).toBe(3);
 	});
 
-	it('does not repeat an unclear one beside a failed one', async () => {
-		const first = await newsletter.draft();
-		const second = await newsletter.draft();
-		fail(
-			{ kind: 'drop', when: 'after', match: { path: first.id }, times: null },
-			{ kind: 'status', status: 400, match: { path: second.id }, times: null },
-		);
-		await newsletter.run({
-			parameters: SEND,
-			input: [{ json: { id: first.id } }, { json: { id: second.id } }],
+	it('creates one that was refused with the values of the new try', async () => {
+		fail({ kind: 'status', status: 400 });
+		const subject = "={{ 'Issue ' + Math.random() }}";
+		const run = await newsletter.run({
+			parameters: { ...CREATE, additionalFields: { subject } },
+			input: PAGES.slice(0, 1),
 			node: RETRY,
 		});
-		expect(timesSent()[0]).toBe(1);
+		const subjects = newsletter.service.requests.map(({ body }) => (body as IDataObject).subject);
+		expect(new Set(subjects).size).toBe(2);
+		expect(jsonOf(run)[0]?.subject).toBe(subjects[1]);
 	});
 
 	it.each([
@@ -119,13 +108,6 @@ describe('a service that nobody finds at first', () => {
 });
 
 describe('a new execution', () => {
-	it('sends again what the user asks to send again', async () => {
-		const { id } = await newsletter.draft();
-		await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
-		await newsletter.run({ parameters: SEND, input: [{ json: { id } }] });
-		expect(timesSent()).toEqual([2]);
-	});
-
 	it('asks again for what was unclear before, since the user was told to look first', async () => {
 		const { id } = await newsletter.draft();
 		fail({ kind: 'drop' });
@@ -137,10 +119,12 @@ describe('a new execution', () => {
 		expect(timesSent()).toEqual([1]);
 	});
 
-	it('creates again', async () => {
-		await newsletter.run({ parameters: CREATE, input: PAGES });
-		await newsletter.run({ parameters: CREATE, input: PAGES });
-		expect(created().sort()).toEqual(['p', 'p', 'p', 'p', 'q', 'q']);
+	it('sends and creates again what the user asks for again', async () => {
+		const input = [{ json: { page: 'p', id: (await newsletter.draft()).id } }];
+		for (const parameters of [SEND, SEND, CREATE, CREATE]) {
+			await newsletter.run({ parameters, input });
+		}
+		expect(timesSent()).toEqual([2, 0, 0]);
 	});
 });
 
