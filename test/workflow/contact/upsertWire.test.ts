@@ -67,7 +67,10 @@ describe('names of custom fields are the same on the wire, and harm nothing', ()
 	const FILLED = KEYS.filter((key) => key.trim() !== '');
 	const EVIL = { polluted: true };
 	const prototypes = [Object.prototype, Array.prototype, Function.prototype];
-	const shapeOfAll = () => prototypes.map((one) => Object.getOwnPropertyDescriptors(one));
+	const shapeOfAll = () =>
+		prototypes.map((one) =>
+			Reflect.ownKeys(one).map((key) => [key, Reflect.getOwnPropertyDescriptor(one, key)]),
+		);
 	/** With the key as a property of its own, also where it is `__proto__`. */
 	const having = (key: string, value: unknown) => Object.fromEntries([[key, value]]) as IDataObject;
 	const defined = (additionalFields: IDataObject) =>
