@@ -34,7 +34,7 @@ export async function testConnection(
 	}
 	if (apiKey === '') return failed('API Key is empty: fill it in.');
 	if (!isKey(apiKey)) {
-		return failed('API Key holds characters that no key has: paste it again.');
+		return failed('API Key has characters that no key has: paste it again.');
 	}
 	if (!NEWSLETTER_ID.test(newsletterId)) {
 		return failed('Newsletter ID must be wks_ followed by 21 characters, 25 in all.');

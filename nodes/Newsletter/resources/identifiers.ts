@@ -14,7 +14,7 @@ export function optionalIdentifier(
 	if (id === undefined) return undefined;
 	// Half of a surrogate pair cannot be encoded.
 	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
-		throw fieldError(source, `${field} must be an ID without blanks, /, ? or #.`);
+		throw fieldError(source, `${field} must be an ID without spaces, /, ? or #.`);
 	}
 	if (!id.startsWith(prefix) || id === prefix) {
 		throw fieldError(source, `${field} must be an ID that starts with ${prefix}.`);

@@ -61,7 +61,7 @@ export function errorOfRun(
 	const description = [
 		...(message === undefined && others.length === 0 ? [told.description] : reasonsOf(errors)),
 		done.length > 0 &&
-			`Done: ${itemsInWords(done)}. Leave ${done.length === 1 ? 'it' : 'them'} out when you run this again.`,
+			`Done: ${itemsInWords(done)}. Leave ${done.length === 1 ? 'it' : 'them'} out when you run the node again.`,
 	];
 	return errorLike(
 		node,

@@ -25,7 +25,7 @@ const SETTINGS: Pick<Row, 'cause'> = { cause: 'configuration-invalid' };
 export const ROWS: Record<FailureKind, Row> = {
 	refused: { ...SETTINGS, says: 'The service refused the request. Check the fields of this node.' },
 	rejected: {
-		says: 'The service refused the request with status {status}, which its interface does not explain.',
+		says: 'The service refused the request with status {status}. Its documentation does not explain this status.',
 		orProxy: true,
 	},
 	tooLarge: {
@@ -37,7 +37,7 @@ export const ROWS: Record<FailureKind, Row> = {
 		says: 'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
 		orProxy: true,
 	},
-	notFound: { ...SETTINGS, says: 'The service knows nothing under this ID: check it.' },
+	notFound: { ...SETTINGS, says: 'The service has no record with this ID: check the ID.' },
 	wrongRoute: {
 		...SETTINGS,
 		says: 'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
@@ -65,7 +65,7 @@ export const ROWS: Record<FailureKind, Row> = {
 	},
 	noKey: {
 		cause: 'credential-invalid',
-		says: 'API Key in the credential is empty, or holds characters that no key has: paste it again.',
+		says: 'API Key in the credential is empty or has characters that no key has: paste it again.',
 	},
 	noAddress: {
 		...SETTINGS,
@@ -78,8 +78,8 @@ export const ROWS: Record<FailureKind, Row> = {
 	},
 	untrusted: {
 		cause: 'temporarily-unavailable',
-		says: "The certificate of the service is not trusted. Set NODE_EXTRA_CA_CERTS on n8n's server to the file of its issuer.",
-		setting: 'If you trust it all the same, turn on Ignore SSL Issues',
+		says: "The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file.",
+		setting: 'If you trust it anyway, turn on Ignore SSL Issues',
 	},
 	lost: {
 		...LATER,
@@ -93,19 +93,19 @@ export const ROWS: Record<FailureKind, Row> = {
 	},
 	webPage: {
 		...SETTINGS,
-		says: 'A web page came back instead of data. Base URL in the credential probably points to a website: the address of the interface ends in the version, /v1.',
+		says: 'A web page came back instead of data. Base URL in the credential probably points to a website. It should include the version, /v1.',
 		isUnclear: true,
 	},
 	notJson: {
 		...LATER,
-		says: "The service's answer could not be read: it is not whole JSON. Try again later.",
+		says: "The service's answer could not be read: it is not complete JSON. Try again later.",
 	},
 	otherShape: {
 		...SETTINGS,
-		says: "The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
+		says: "The service's answer does not have the documented form. Check that Base URL in the credential is the address of the newsletter service.",
 		isUnclear: true,
 	},
-	blocked: { ...SETTINGS, says: 'n8n did not let the request out: {detail}' },
+	blocked: { ...SETTINGS, says: 'n8n blocked the request: {detail}' },
 	noTime: {
 		cause: 'temporarily-unavailable',
 		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',

@@ -17,7 +17,7 @@ export const triggerDescription: INodeProperties[] = [
 			{
 				name: 'Contact Created or Updated',
 				value: 'contactUpdated',
-				description: 'When a contact is added, or anything about it changes',
+				description: 'When a contact is added or changed',
 			},
 		],
 		default: 'contactCreated',
@@ -43,15 +43,14 @@ export const triggerDescription: INodeProperties[] = [
 				type: 'string',
 				placeholder: 'e.g. ada@example.com',
 				default: '',
-				description: 'Search by email, upper and lower case alike',
+				description: 'Email to search for, not case-sensitive',
 			},
 			{
 				displayName: 'Subscribed',
 				name: 'subscribed',
 				type: 'boolean',
 				default: true,
-				description:
-					'Whether to start only for contacts that are subscribed, or only for those that are not',
+				description: 'Whether to trigger on subscribed contacts (on) or unsubscribed ones (off)',
 			},
 		],
 	},
@@ -69,7 +68,7 @@ export const triggerDescription: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 1000,
 				description:
-					'How many contacts one poll delivers at most. The rest comes with the next polls.',
+					'Max number of contacts to deliver in one poll. The next polls deliver the rest.',
 			},
 			{
 				displayName: 'Page Size',
@@ -77,7 +76,8 @@ export const triggerDescription: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 100,
-				description: 'How many contacts to ask for in one request. The service may give fewer.',
+				description:
+					'Number of contacts to request at a time. The service may return smaller pages.',
 			},
 			{
 				displayName: 'Start From',
@@ -87,12 +87,12 @@ export const triggerDescription: INodeProperties[] = [
 					{
 						name: 'Beginning',
 						value: 'beginning',
-						description: 'Deliver the existing contacts first, oldest first',
+						description: 'Deliver existing contacts first, starting with the oldest',
 					},
 					{
 						name: 'Now',
 						value: 'now',
-						description: 'Deliver only what comes after the workflow is activated',
+						description: 'Deliver only events that happen after the workflow is activated',
 					},
 				],
 				default: 'now',

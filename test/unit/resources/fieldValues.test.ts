@@ -162,7 +162,7 @@ describe('identifier', () => {
 		'%j would change the path',
 		(value) => {
 			expect(() => identifier(source, 'Send ID', value)).toThrow(
-				'Send ID must be an ID without blanks, /, ? or #. [item 3]',
+				'Send ID must be an ID without spaces, /, ? or #. [item 3]',
 			);
 		},
 	);

@@ -167,7 +167,7 @@ it.each([{}, { synced: 'many' }, { synced: '' }, { synced: null }, { synced: [2]
 		const run = await newsletter.run({ input: itemsOf(emails(2)) });
 		expect(errorOf(run)?.message).toMatch(/items 0–1\b.*\b0 contacts were synced/);
 		expect(errorOf(run)?.description).toMatch(
-			/not of the documented form.*may have been stored.*does no harm/,
+			/documented form.*may have been stored.*safely send it again/,
 		);
 		expect(errorOf(run)?.description).toContain('Base URL');
 		expect(storedEmails()).toEqual(emails(2));

@@ -143,7 +143,7 @@ export const FAULTS: Fault[] = [
 		tries: [1, 1],
 		waitsMs: [],
 		isDone: true,
-		says: /not whole JSON/,
+		says: /not complete JSON/,
 	}),
 	fault('HTML with 200', WRONG_BASE, when('200', { kind: 'html' }), {
 		meaning: 'unclear',

@@ -60,7 +60,7 @@ export function expectTold(
 		expectWords(message, cell);
 		const which =
 			done.length === 1 ? `item ${done[0]}. Leave it` : `items ${done.join(', ')}. Leave them`;
-		const others = `Done: ${which} out when you run this again.`;
+		const others = `Done: ${which} out when you run the node again.`;
 		const lines = [
 			alike === undefined ? cell.words : `${alike}: ${message}`,
 			done.length > 0 && others,

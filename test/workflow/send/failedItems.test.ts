@@ -25,7 +25,7 @@ describe('a run that fails names the items that failed and those that were done'
 		expect(timesSent()).toEqual([1, 1]);
 		expect(errorOf(run)).toMatchObject({
 			message: 'Send ID is empty: fill it in. [item 0]',
-			description: 'Done: items 1–2. Leave them out when you run this again.',
+			description: 'Done: items 1–2. Leave them out when you run the node again.',
 			context: { itemIndex: 0 },
 		});
 	});
@@ -38,8 +38,8 @@ describe('a run that fails names the items that failed and those that were done'
 		expect(newsletter.service.sends.all()).toHaveLength(2);
 		expect(errorOf(run)?.description?.split('\n')).toEqual([
 			'Items 1, 4: Page is empty: fill in its address or its ID.',
-			'Item 3: Page must be an ID without blanks, /, ? or #.',
-			'Done: items 0, 2. Leave them out when you run this again.',
+			'Item 3: Page must be an ID without spaces, /, ? or #.',
+			'Done: items 0, 2. Leave them out when you run the node again.',
 		]);
 	});
 

@@ -65,7 +65,7 @@ export const contactFields: SentField[] = [
 		type: 'string',
 		placeholder: 'e.g. Website form',
 		default: '',
-		description: 'Where the contact comes from, to sort contacts by later',
+		description: 'Source of the contact, to group contacts by later',
 	},
 	...customFieldsFields,
 ];

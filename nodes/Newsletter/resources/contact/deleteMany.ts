@@ -71,7 +71,7 @@ const ALL_ONCE = {
 	texts: {
 		...TEXTS,
 		unclear:
-			'The contacts may already have been deleted: the service gave no clear answer. Check in the service before you run this again, which also deletes contacts that were added since.',
+			'The contacts may already have been deleted: the service gave no clear answer. Check in the service before you run the node again: it would also delete contacts added since.',
 	},
 };
 
@@ -92,11 +92,14 @@ function deletionQuery(item: ItemContext, newsletterId: string): IDataObject {
 	const query = { newsletter_id: newsletterId };
 	if (chosen === 'unsubscribed') return query;
 	if (isTool(item)) {
-		throw fieldError(source, 'Contacts to Delete cannot be all contacts when used as an AI tool.');
+		throw fieldError(
+			source,
+			'Contacts to Delete cannot be all contacts when the node is used as an AI tool.',
+		);
 	}
 	const confirmation = item.getNodeParameter('confirmation', '');
 	if (textValue(source, 'Confirmation', confirmation) !== newsletterId) {
-		throw fieldError(source, 'Confirmation must be the newsletter ID, to delete all contacts.');
+		throw fieldError(source, 'To delete all contacts, type the newsletter ID into Confirmation.');
 	}
 	return { ...query, subscribed: 'true' };
 }

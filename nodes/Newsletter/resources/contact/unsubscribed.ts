@@ -11,7 +11,7 @@ const MOST_LOOKUPS = 5;
 const PAGES = { pageSize: 100, startPage: 1 };
 
 const LIST_CHANGED =
-	'Contacts unsubscribed or left while the node looked for those who have unsubscribed, so it may have missed some. This contact was not sent. Run the node again.';
+	'The list of unsubscribed contacts changed while it was read, so some of them may be missing in it. This contact was not sent. Run the node again.';
 
 /**
  * Finds out who of the given contacts has unsubscribed.

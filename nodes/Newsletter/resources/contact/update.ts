@@ -23,7 +23,7 @@ export const contactUpdateDescription = fieldsOf('contact', 'update', [
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description: 'The contact to update',
+		description: 'Contact to update',
 		modes: [
 			{
 				displayName: 'From List',
@@ -59,16 +59,16 @@ export const contactUpdateDescription = fieldsOf('contact', 'update', [
 				{
 					name: 'POST',
 					value: 'post',
-					description: 'Takes Subscribed From, but no custom fields',
+					description: 'Can update Subscribed From, but not custom fields',
 				},
 				{
 					name: 'PUT',
 					value: 'put',
-					description: 'Takes custom fields, but not Subscribed From',
+					description: 'Can update custom fields, but not Subscribed From',
 				},
 			],
 			default: 'put',
-			description: 'Which of the two requests that the service documents for an update to use',
+			description: 'HTTP request to use for the update',
 		},
 	]),
 ]);

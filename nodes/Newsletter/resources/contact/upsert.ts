@@ -27,7 +27,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
-				description: 'Take the values from fields of the input items',
+				description: 'Take the values from the fields of each input item',
 			},
 		],
 		default: 'defineBelow',
@@ -42,7 +42,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 	},
 	{
 		displayName:
-			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and the ID of the contact in lower case. Names such as <code>firstName</code> work too. Use <b>Unmapped Fields</b> to send the other fields.',
+			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and the ID of the contact in lower case. Names such as <code>firstName</code> work too. Other fields are sent only if you set <b>Unmapped Fields</b>.',
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: { show: showOnlyForAutoMap },
@@ -70,7 +70,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 		displayOptions: { show: showOnlyForAutoMap },
 		default: '',
 		placeholder: 'e.g. subscribed, row_number',
-		description: 'Fields of the input items that are not used, separated by commas',
+		description: 'Comma-separated list of input fields to ignore',
 	},
 	newsletterIdField(),
 	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
@@ -89,7 +89,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to keep contacts unsubscribed who have unsubscribed, whatever the input says. This costs extra requests.',
+				'Whether contacts that have unsubscribed stay unsubscribed, even if the input says otherwise. Makes extra requests.',
 		},
 		{
 			displayName: 'Output',
@@ -117,16 +117,16 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 			type: 'options',
 			displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
 			options: [
-				{ name: 'Ignore', value: 'ignore', description: 'Do not send them' },
+				{ name: 'Ignore', value: 'ignore', description: 'Do not send these fields' },
 				{
 					name: 'Send as Custom Fields',
 					value: 'customFields',
 					description:
-						'Send texts, numbers, booleans and dates as custom fields. Values that the service sets, such as the unsubscribe token, are never sent.',
+						'Send text, numbers, booleans and dates as custom fields. Values that the service sets, such as the unsubscribe token, are never sent.',
 				},
 			],
 			default: 'ignore',
-			description: 'What to do with fields of the input items that are not fields of a contact',
+			description: 'What to do with input fields that match no field of a contact',
 		},
 	]),
 ]);

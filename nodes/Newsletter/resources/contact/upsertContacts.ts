@@ -20,7 +20,7 @@ type Failed = BulkReport<ContactEntry>['failed'];
 const TEXTS = {
 	refused:
 		'The service refused the contacts: check Newsletter ID, here or in the credential, and the values of the contacts.',
-	tooLarge: 'The service takes no request as large as this: lower Batch Size.',
+	tooLarge: 'The request is too large for the service: lower Batch Size.',
 	notFound:
 		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
 };
@@ -44,8 +44,7 @@ function errorOfEntry(client: Client, { entry, failure, untried }: Failed[number
 	} else if (untried === 'notAlone') {
 		error.message += ' This contact was not tried on its own.';
 	} else if (failure.kind === 'otherShape' || failure.kind === 'notJson') {
-		error.message +=
-			' Contacts may have been stored all the same; sending them again does no harm.';
+		error.message += ' This contact may have been stored anyway. You can safely send it again.';
 	}
 	return { itemIndex, error };
 }

@@ -29,7 +29,7 @@ export const sendCreateDescription = fieldsOf('send', 'create', [
 				name: 'url',
 				type: 'string',
 				placeholder: 'e.g. https://www.notion.so/My-issue-0123456789abcdef0123456789abcdef',
-				hint: 'Address of the page: in the page, choose Share, then Copy link',
+				hint: 'To get the address, choose Share on the page, then Copy link',
 			},
 			{
 				displayName: 'By ID',
@@ -57,7 +57,7 @@ function pageIdOf(source: FieldSource, locator: unknown): string {
 	if (id !== undefined) return id;
 	throw fieldError(
 		source,
-		'Page must be the address of a page, which ends in its ID of 32 letters and digits: copy it with Share, then Copy link, or choose By ID.',
+		'Page must be an address that ends in a page ID of 32 letters and digits. Choose Share on the page, then Copy link.',
 	);
 }
 
@@ -100,7 +100,7 @@ const createOne: Operation = async (item, client, call) => {
 			notFound:
 				'The service found nothing to create the issue from: check Page, Newsletter ID and Segment ID.',
 			unclear:
-				'The issue may already have been created: the service gave no clear answer. Look among its drafts before you run this again.',
+				'The issue may already have been created: the service gave no clear answer. Check the drafts in the service before you run the node again.',
 		},
 	};
 	return [{ json: await requestOnce(item, client, createCall, keysOf(item, body)) }];

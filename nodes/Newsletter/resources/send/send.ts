@@ -18,7 +18,7 @@ const sendingFields: SentField[] = [
 		type: 'string',
 		default: '',
 		description:
-			"Sender of the issue. If not set, it is the first sender of the newsletter's default domain.",
+			"Sender of the issue. If not set, the first sender of the newsletter's default domain is used.",
 	},
 ];
 
@@ -29,7 +29,7 @@ export const sendSendDescription = fieldsOf('send', 'send', [
 		type: 'string',
 		required: true,
 		default: '',
-		description: 'ID of the issue to send, as the Create operation returns it',
+		description: 'ID of the issue to send, as returned by the Create operation',
 	},
 	collection(
 		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
@@ -53,13 +53,13 @@ const sendOne: Operation = async (item, client, call) => {
 				'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',
 			notFound: 'The service has no issue with this ID: check Send ID.',
 			unclear:
-				'The issue may already be on its way: the service gave no clear answer. Check there whether it was sent before you run this again.',
+				'The issue may already be on its way: the service gave no clear answer. Check in the service whether it was sent before you run the node again.',
 		},
 	};
 	const answer = await requestOnce(item, client, sendCall, {
 		key: `send ${id}`,
 		doneOtherwise:
-			'This issue was already sent in this execution with another Sender ID, and an issue is sent once: nothing was sent for this item.',
+			'This issue was already sent in this execution with another Sender ID. An issue is sent only once, so nothing was sent for this item.',
 	});
 	return [{ json: { ...answer, id } }];
 };

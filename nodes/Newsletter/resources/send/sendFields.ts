@@ -36,7 +36,7 @@ export const sendFields: SentField[] = [
 		sent: { as: 'font', kind: 'text' },
 		type: 'string',
 		default: '',
-		description: 'Font of the email, by the name that the service has for it',
+		description: 'Font of the email, as the service names it',
 	},
 	{
 		displayName: 'Link Color',
