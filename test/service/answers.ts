@@ -1,5 +1,3 @@
-import type { Behaviour } from './behaviour';
-
 export interface Answer {
 	status: number;
 	body: unknown;
@@ -15,19 +13,14 @@ export class ServiceError extends Error {
 	}
 }
 
-export type ErrorShape = Exclude<Behaviour['errorShape'], 'documented'>;
+export type ErrorShape = 'errorMessage' | 'message' | 'errorText';
 
-/** @param documented the shape of the operation's own refusals */
-export const refusal = (
-	{ errorShape }: Behaviour,
-	documented: ErrorShape,
-	status: number,
-	text: string,
-): Answer => {
+/** @param shape that of the operation's own refusals */
+export const refusal = (shape: ErrorShape, status: number, text: string): Answer => {
 	const bodies: Record<ErrorShape, unknown> = {
 		errorMessage: { error: status, message: text },
 		message: { message: text },
 		errorText: { error: text },
 	};
-	return { status, body: bodies[errorShape === 'documented' ? documented : errorShape] };
+	return { status, body: bodies[shape] };
 };

@@ -30,10 +30,6 @@ export interface Behaviour {
 	emailSearch: 'exact' | 'contains';
 	/** Precision of createdAt and updatedAt, in the answers and in the order. */
 	timestampPrecision: 'ms' | 's';
-	/** Body of every refusal: as documented for the operation, or one shape for all. */
-	errorShape: 'documented' | 'errorMessage' | 'message' | 'errorText';
-	/** Status that refuses a wrong or missing key. */
-	badKeyStatus: 401 | 403 | 400;
 	/** A bad contact in a bulk write refuses all of it (400 or 422), or is skipped and not counted as synced. */
 	badContacts: 'refuse' | 'refuse422' | 'skip';
 	/** Which contacts are bad. Default: those without an `@`, or at refused.example. */
@@ -56,8 +52,6 @@ export const defaultBehaviour = (): Behaviour => ({
 	totalCounts: 'filtered',
 	emailSearch: 'exact',
 	timestampPrecision: 'ms',
-	errorShape: 'documented',
-	badKeyStatus: 401,
 	badContacts: 'refuse',
 	badContact: ({ email }) => !/@(?!refused\.example$)/i.test(email),
 	sendTwice: 'allow',

@@ -64,11 +64,3 @@ it('an update moves updatedAt on by itself, or to the time given', () => {
 	expect(on.service.contacts.update(id, { updatedAt })).toMatchObject({ name: 'A', updatedAt });
 	expect(() => on.service.contacts.update('con_none', {})).toThrow('no contact con_none');
 });
-
-it('a removed contact is gone, by id and by email', () => {
-	const { id } = on.service.contacts.add({ email: 'a@b.c' });
-	expect(on.service.contacts.remove(id)).toBe(true);
-	expect(on.service.contacts.remove(id)).toBe(false);
-	expect(on.service.contacts.byEmail('a@b.c')).toBeUndefined();
-	expect(on.service.contacts.add({ email: 'a@b.c' }).id).not.toBe(id);
-});

@@ -30,24 +30,20 @@ const retryAfter = (value: number | `date:${number}`, nowMs: number): string =>
 		: new Date(Math.ceil(nowMs / 1000 + Number(value.slice('date:'.length))) * 1000).toUTCString();
 
 /** The whole answers that stand in for the service's own; undefined for the other faults. */
-const replacement = (
-	fault: Fault,
-	{ behaviour, clock }: Store,
-	errors: ErrorShape,
-): Written | undefined => {
+const replacement = (fault: Fault, { clock }: Store, errors: ErrorShape): Written | undefined => {
 	switch (fault.kind) {
 		case 'status': {
 			const { status, headers, body } = fault;
 			if (typeof body === 'string') {
 				return { status, headers: { 'content-type': 'text/plain', ...headers }, body };
 			}
-			const own = refusal(behaviour, errors, status, `Failed with ${status}`);
+			const own = refusal(errors, status, `Failed with ${status}`);
 			return asJson({ status, body: body ?? own.body }, headers);
 		}
 		case 'rateLimit': {
 			const wait = fault.retryAfter;
 			const headers = wait === undefined ? {} : { 'retry-after': retryAfter(wait, clock()) };
-			return asJson(refusal(behaviour, errors, fault.status ?? 429, 'Too many requests'), headers);
+			return asJson(refusal(errors, fault.status ?? 429, 'Too many requests'), headers);
 		}
 		case 'json':
 			return asJson({ status: fault.status ?? 200, body: fault.json });

@@ -107,14 +107,6 @@ it('half an answer is declared as that long, or as whole before the connection e
 	await expect(get()).rejects.toThrow('terminated');
 });
 
-it('latencyMs is for every request, and for refusals', async () => {
-	on.service.behaviour.latencyMs = 120;
-	const beganMs = performance.now();
-	expect((await get()).status).toBe(200);
-	expect((await call(on.service, 'POST', '/sends/x/send')).status).toBe(404);
-	expect(performance.now() - beganMs).toBeGreaterThan(230);
-});
-
 it("the Date of every answer is that of the service's clock when it answers", async () => {
 	expect((await get()).headers.get('date')).toBe(DATE);
 	on.service.behaviour.latencyMs = 50;

@@ -82,7 +82,7 @@ const handle = async (
 	const problem = operation && problemOf(request);
 	if (problem !== undefined) {
 		Object.assign(entry, { refusedBy: 'contract', reason: problem });
-		return await refuse(reply, entry, refusal(behaviour, errors, 400, problem));
+		return await refuse(reply, entry, refusal(errors, 400, problem));
 	}
 	const path = entry.path.replace(new RegExp(`^${BASE_PATH}(?=/)`), '');
 	const fault = faultCounter.take(behaviour.faults, entry, path);
@@ -98,18 +98,17 @@ const answerOf = (
 	entry: RecordedRequest,
 	call: Call,
 ): Answer => {
-	const { behaviour } = store;
 	if (entry.headers.authorization !== true) {
 		const reason = 'The API key is not valid';
 		Object.assign(entry, { refusedBy: 'key', reason });
-		return refusal(behaviour, 'message', behaviour.badKeyStatus, reason);
+		return refusal('message', 401, reason);
 	}
 	try {
 		return { status: 200, body: work(store, call) };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
 		Object.assign(entry, { refusedBy: 'service', reason: error.message });
-		return refusal(behaviour, errors, error.status, error.message);
+		return refusal(errors, error.status, error.message);
 	}
 };
 

@@ -1,6 +1,7 @@
+import { parsedJson } from './recorder';
 import { startService, type Service, type ServiceOptions } from './index';
 
-export interface Answered {
+interface Answered {
 	status: number;
 	body: unknown;
 	text: string;
@@ -36,14 +37,6 @@ export const useService = (options: ServiceOptions = {}): { service: Service; no
 	return used;
 };
 
-const parsed = (text: string): unknown => {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-};
-
 /** Makes correct requests of the documented interface, except for what a test changes on them. */
 export const call = async (
 	service: Service,
@@ -74,7 +67,7 @@ export const call = async (
 		body: content === undefined ? undefined : Buffer.from(content),
 	});
 	const text = await response.text();
-	return { status: response.status, body: parsed(text), text, headers: response.headers };
+	return { status: response.status, body: parsedJson(text), text, headers: response.headers };
 };
 
 /** Asks for a page of the service's own newsletter. */

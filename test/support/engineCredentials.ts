@@ -18,6 +18,10 @@ export type CredentialTypes = Record<string, ICredentialType>;
 /** Decrypted data by credential type; a node that names a credential by `id` takes the entry of that id first. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
+const noStored = async (): Promise<never> => {
+	throw new UserError('Tests have no stored credentials');
+};
+
 export class EngineCredentials extends ICredentialsHelper {
 	constructor(
 		private readonly types: CredentialTypes,
@@ -109,25 +113,15 @@ export class EngineCredentials extends ICredentialsHelper {
 		return true;
 	}
 
-	async preAuthentication(): Promise<undefined> {
-		return undefined;
-	}
+	preAuthentication = async () => undefined;
 
-	async runPreAuthentication(): Promise<undefined> {
-		return undefined;
-	}
+	runPreAuthentication = async () => undefined;
 
-	async getCredentials(): Promise<never> {
-		throw new UserError('Tests have no stored credentials');
-	}
+	getCredentials = noStored;
 
-	async updateCredentials(): Promise<never> {
-		throw new UserError('Tests have no stored credentials');
-	}
+	updateCredentials = noStored;
 
-	async updateCredentialsOauthTokenData(): Promise<never> {
-		throw new UserError('Tests have no stored credentials');
-	}
+	updateCredentialsOauthTokenData = noStored;
 
 	private typeOf(type: string): ICredentialType {
 		const credentialType = this.types[type];

@@ -60,38 +60,18 @@ function runByRouting(nodeType: INodeType): void {
 // n8n makes the twin by prototype, so whatever is not replaced here, `customOperations` too, is the node's own.
 function toolTwin(nodeType: INodeType): INodeType {
 	const { name, displayName, properties, description: text } = nodeType.description;
-	const chosenText: INodeProperties = {
+	const toolDescription: INodeProperties = {
 		displayName: 'Description',
 		name: 'toolDescription',
 		type: 'string',
 		default: text,
-		required: true,
-		typeOptions: { rows: 2 },
 	};
-	const kindOfText: INodeProperties = {
-		displayName: 'Tool Description',
-		name: 'descriptionType',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Set Automatically', value: 'auto' },
-			{ name: 'Set Manually', value: 'manual' },
-		],
-		default: 'auto',
-	};
-	const isGrouped = properties.some(({ name: key }) => key === 'resource' || key === 'operation');
-	if (isGrouped) chosenText.displayOptions = { show: { descriptionType: ['manual'] } };
-	const afterCallouts = properties.map(({ type }) => type).lastIndexOf('callout') + 1;
 	const overrides: Partial<INodeTypeDescription> = {
 		name: `${name}Tool`,
 		displayName: `${displayName} Tool`,
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
-		properties: [
-			...properties.slice(0, afterCallouts),
-			...(isGrouped ? [kindOfText, chosenText] : [chosenText]),
-			...properties.slice(afterCallouts),
-		],
+		properties: [toolDescription, ...properties],
 	};
 	const description = Object.assign(
 		Object.create(nodeType.description) as INodeTypeDescription,

@@ -10,17 +10,13 @@ import type {
 	IWebhookData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { RunOptions, WorkflowRun } from './engine';
+import type { RunOptions } from './engine';
 import { runWorkflow } from './engine';
 import { stubNodeType } from './engineStubs';
 import type { TestWorkflow } from './engineWorkflow';
 import { buildWorkflow } from './engineWorkflow';
 
-export interface ToolOptions
-	extends Pick<
-		RunOptions,
-		'credentials' | 'credentialTypes' | 'nodeTypes' | 'mode' | 'timezone' | 'abortWhen' | 'input'
-	> {
+interface ToolOptions extends Pick<RunOptions, 'credentials'> {
 	/** Parameters of the tool node; values may be `={{ $fromAI('key', 'description', 'string') }}`. */
 	parameters: INodeParameters;
 	/** What the model passes for the `$fromAI` keys. */
@@ -29,21 +25,10 @@ export interface ToolOptions
 	node?: Partial<INode>;
 }
 
-export interface ToolResult {
+interface ToolResult {
 	/** The text that the model reads. */
 	text?: string;
 	error?: Error;
-	/** What the model is told about the tool; an engine request makes no offer. */
-	offer?: { name: string; description: string; keys: string[] };
-	/** The run around the call; an MCP server has none. */
-	run?: WorkflowRun;
-}
-
-interface LangchainTool {
-	name: string;
-	description: string;
-	schema: { shape: Record<string, unknown> };
-	invoke(args: IDataObject): Promise<string>;
 }
 
 type AgentExecute = (
@@ -57,7 +42,7 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	const { workflow, additionalData } = await buildWorkflow({
 		...options,
 		mode: 'webhook',
-		nodeTypes: { 'test.server': server, ...options.nodeTypes },
+		nodeTypes: { 'test.server': server },
 		workflow: {
 			nodes: [{ name: 'Server', type: 'test.server' }, toolNode(options)],
 			connections: toolConnections('Server'),
@@ -75,20 +60,10 @@ export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	return await invoke(context, options);
 }
 
-/** Calls the tool as older agents do: inside the agent's own run. */
-export async function runToolByAgent(options: ToolOptions): Promise<ToolResult> {
-	let result: ToolResult = {};
-	const run = await runAgent(options, async function () {
-		result = await invoke(this, options);
-		return [this.getInputData()];
-	});
-	return { ...result, run };
-}
-
-/** Calls the tool as newer agents do: the engine runs the node, then the agent again with the answer. */
+/** Calls the tool as an agent does: the engine runs the node, then the agent again with the answer. */
 export async function runToolByEngine(options: ToolOptions): Promise<ToolResult> {
 	const result: ToolResult = {};
-	const run = await runAgent(options, async function (response) {
+	await runAgent(options, async function (response) {
 		const answer = response?.actionResponses[0];
 		if (!answer) return requestFor(options.args ?? {});
 		const { data, error } = answer.data;
@@ -97,7 +72,7 @@ export async function runToolByEngine(options: ToolOptions): Promise<ToolResult>
 		if (error) result.error = error;
 		return [this.getInputData()];
 	});
-	return { ...result, run };
+	return result;
 }
 
 async function invoke(
@@ -105,13 +80,11 @@ async function invoke(
 	{ args = {} }: ToolOptions,
 ): Promise<ToolResult> {
 	const tools = await context.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
-	const tool = (tools as LangchainTool[])[0] as LangchainTool;
-	const { name, description, schema } = tool;
-	const offer = { name, description, keys: Object.keys(schema.shape) };
+	const [tool] = tools as [{ invoke(args: IDataObject): Promise<string> }];
 	try {
-		return { offer, text: await tool.invoke(args) };
+		return { text: await tool.invoke(args) };
 	} catch (error) {
-		return { offer, error: error as Error };
+		return { error: error as Error };
 	}
 }
 
@@ -131,11 +104,11 @@ function requestFor(args: IDataObject): EngineRequest {
 	};
 }
 
-async function runAgent(options: ToolOptions, execute: AgentExecute): Promise<WorkflowRun> {
+async function runAgent(options: ToolOptions, execute: AgentExecute): Promise<void> {
 	const agent = stubNodeType({ name: 'agent', inputs: ['main', 'ai_tool'] }, { execute });
-	return await runWorkflow({
+	await runWorkflow({
 		...options,
-		nodeTypes: { 'test.agent': agent, ...options.nodeTypes },
+		nodeTypes: { 'test.agent': agent },
 		workflow: {
 			nodes: [
 				{ name: 'Start', type: 'test.start' },

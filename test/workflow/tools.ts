@@ -1,10 +1,9 @@
-import { runTool, runToolByAgent, runToolByEngine } from '../support/engineTools';
+import { runTool, runToolByEngine } from '../support/engineTools';
 
 /** The ways in which an AI's tool call reaches a node. */
 export const TOOL_CALLERS = [
 	{ caller: 'an MCP server', call: runTool },
-	{ caller: 'an older agent', call: runToolByAgent },
-	{ caller: 'a newer agent', call: runToolByEngine },
+	{ caller: 'an agent', call: runToolByEngine },
 ];
 
 /** A parameter that the model fills. */

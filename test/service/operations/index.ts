@@ -34,42 +34,19 @@ export interface Operation {
 	work: Work;
 }
 
+const operation = (
+	[method, path]: [Operation['method'], path: string],
+	errors: ErrorShape,
+	work: Work,
+	schemas: Pick<Operation, 'query' | 'body'>,
+): Operation => ({ method, path, errors, work, ...schemas });
+
 export const operations: Operation[] = [
-	{ method: 'GET', path: '/contacts', query: listQuery, errors: 'message', work: listContacts },
-	{ method: 'POST', path: '/contacts', body: upsertBody, errors: 'message', work: upsertContacts },
-	{
-		method: 'DELETE',
-		path: '/contacts',
-		query: deleteQuery,
-		errors: 'message',
-		work: deleteContacts,
-	},
-	{
-		method: 'PUT',
-		path: '/contacts/:id',
-		body: updateBody,
-		errors: 'errorText',
-		work: updateContact,
-	},
-	{
-		method: 'POST',
-		path: '/contacts/:id',
-		body: postUpdateBody,
-		errors: 'errorText',
-		work: updateContactByPost,
-	},
-	{
-		method: 'POST',
-		path: '/sends',
-		body: createSendBody,
-		errors: 'errorMessage',
-		work: createSend,
-	},
-	{
-		method: 'POST',
-		path: '/sends/:id/send',
-		body: sendIssueBody,
-		errors: 'errorMessage',
-		work: sendIssue,
-	},
+	operation(['GET', '/contacts'], 'message', listContacts, { query: listQuery }),
+	operation(['POST', '/contacts'], 'message', upsertContacts, { body: upsertBody }),
+	operation(['DELETE', '/contacts'], 'message', deleteContacts, { query: deleteQuery }),
+	operation(['PUT', '/contacts/:id'], 'errorText', updateContact, { body: updateBody }),
+	operation(['POST', '/contacts/:id'], 'errorText', updateContactByPost, { body: postUpdateBody }),
+	operation(['POST', '/sends'], 'errorMessage', createSend, { body: createSendBody }),
+	operation(['POST', '/sends/:id/send'], 'errorMessage', sendIssue, { body: sendIssueBody }),
 ];
