@@ -1,4 +1,4 @@
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Call } from '../transport/client';
 import { carryOut, type CustomOperation, type Operation } from '../transport/pipeline';
@@ -26,14 +26,19 @@ export function eachItem(
 			runs.push(run);
 		}
 		const results = await Promise.allSettled(runs);
-		const errors: ItemError[] = [];
+		const output: INodeExecutionData[] = [];
 		const done: number[] = [];
+		const errors: ItemError[] = [];
 		results.forEach((result, itemIndex) => {
-			if (result.status === 'fulfilled') done.push(itemIndex);
-			else errors.push({ itemIndex, error: result.reason as NodeApiError | NodeOperationError });
+			if (result.status === 'rejected') {
+				errors.push({ itemIndex, error: result.reason as ItemError['error'] });
+			} else {
+				output.push(...result.value);
+				done.push(itemIndex);
+			}
 		});
 		const [first, ...others] = errors;
 		if (first) throw errorOfRun(context.getNode(), [first, ...others], done);
-		return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+		return output;
 	};
 }

@@ -1,18 +1,11 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { asNodeError, errorLike, messageWithDetail, toldBy } from '../transport/errors';
+import { errorLike, messageWithDetail, toldBy } from '../transport/errors';
 
 export interface ItemError {
 	itemIndex: number;
 	error: NodeApiError | NodeOperationError;
 }
-
-/** What failed for several items, as an error of each. */
-export const sameErrorOf = (node: INode, cause: unknown, indexes: number[]): ItemError[] =>
-	indexes.map((itemIndex) => {
-		const told = toldBy(asNodeError(node, cause, itemIndex));
-		return { itemIndex, error: errorLike(node, told, itemIndex) };
-	});
 
 /** Different reasons that one error tells. */
 const MOST_REASONS = 10;
@@ -55,21 +48,15 @@ export function errorOfRun(
 	done: number[],
 	message?: string,
 ): NodeApiError | NodeOperationError {
-	const [first, ...others] = errors;
-	if (others.length === 0 && done.length === 0 && message === undefined) return first.error;
-	const told = toldBy(first.error);
-	const description = [
-		...(message === undefined && others.length === 0 ? [told.description] : reasonsOf(errors)),
-		done.length > 0 &&
-			`Done: ${itemsInWords(done)}. Leave ${done.length === 1 ? 'it' : 'them'} out when you run the node again.`,
-	];
-	return errorLike(
-		node,
-		{
-			...told,
-			message: message ?? told.message,
-			description: description.filter(Boolean).join('\n'),
-		},
-		first.itemIndex,
-	);
+	const [{ error, itemIndex }] = errors;
+	const isOnlyOne = errors.length === 1 && message === undefined;
+	if (isOnlyOne && done.length === 0) return error;
+	const told = toldBy(error);
+	const lines = isOnlyOne ? [told.description ?? ''] : reasonsOf(errors);
+	if (done.length > 0) {
+		const them = done.length === 1 ? 'it' : 'them';
+		lines.push(`Done: ${itemsInWords(done)}. Leave ${them} out when you run the node again.`);
+	}
+	const description = lines.filter((line) => line !== '').join('\n');
+	return errorLike(node, { ...told, message: message ?? told.message, description }, itemIndex);
 }

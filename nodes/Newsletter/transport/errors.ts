@@ -85,6 +85,10 @@ export function errorLike(node: INode, told: Told, itemIndex: number | undefined
 	return error;
 }
 
+/** The error of one item for a cause that others may share. */
+export const errorOfItem = (node: INode, cause: unknown, itemIndex: number): NodeApiError =>
+	errorLike(node, toldBy(asNodeError(node, cause, itemIndex)), itemIndex);
+
 /** The message of an error item: what to do, and the service's own words behind it. */
 export function messageWithDetail(error: Error & { description?: string | null }): string {
 	const { message, description } = error;

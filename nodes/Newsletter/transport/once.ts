@@ -30,11 +30,9 @@ export interface OnceOptions {
 	doneOtherwise?: string;
 }
 
-/** By memory and key, what n8n's process knows besides: the whole answer, and whom the next awaits. */
-const lives = new WeakMap<
-	Memory,
-	Record<string, { answer?: IDataObject; turn: Promise<unknown> }>
->();
+/** What only this process knows: the whole answer, and the request that the next one waits for. */
+type Live = { answer?: IDataObject; turn: Promise<unknown> };
+const lives = new WeakMap<Memory, Record<string, Live>>();
 
 /** A redirect may follow what was done, as pages answer a form; it would come again in any case. */
 export const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
@@ -51,7 +49,7 @@ function memoryOf(item: ItemContext): Memory {
 	try {
 		context = item.getContext('node');
 	} catch {
-		// A tool of an MCP server has no execution to remember in.
+		// A tool of an MCP server has no execution to remember in, but its tries share their data.
 		const run = item.getExecuteData();
 		context = contexts.get(run) ?? {};
 		contexts.set(run, context);

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from './client';
-import { asNodeError, errorLike, forCaller, messageWithDetail, toldBy } from './errors';
+import { asNodeError, errorOfItem, forCaller, messageWithDetail } from './errors';
 import { readRequestOptions } from './requestOptions';
 
 /** What an operation knows of an input item: n8n's context of a declarative request. */
@@ -50,7 +50,7 @@ export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecuti
 		const itemIndex = item.getItemIndex();
 		const error = forCaller(node, asNodeError(node, cause, itemIndex));
 		if (!item.continueOnFail()) throw error;
-		return errorItem(errorLike(node, toldBy(error), itemIndex), itemIndex);
+		return errorItem(errorOfItem(node, error, itemIndex), itemIndex);
 	});
 }
 
@@ -108,15 +108,14 @@ export const toolRoutingOf = (operation: CustomOperation): INodePropertyRouting 
 
 /** The context of one item as n8n gives it to a declarative request. */
 function itemContextOf(context: IExecuteFunctions, node: INode, itemIndex: number): ItemContext {
-	const item: Partial<ItemContext> = {
+	return Object.assign(Object.create(context) as ItemContext, {
 		getNode: () => node,
 		getItemIndex: () => itemIndex,
-		getInputData: () => context.getInputData()[itemIndex] as INodeExecutionData,
+		getInputData: () => context.getInputData()[itemIndex],
 		getNodeParameter: (name: string, ownDefault?: unknown, options?: object) =>
-			context.getNodeParameter(name, itemIndex, ownDefault, options) as never,
+			context.getNodeParameter(name, itemIndex, ownDefault, options),
 		getCredentials: async (type: string) => await context.getCredentials(type, itemIndex),
-	};
-	return Object.assign(Object.create(context) as ItemContext, item);
+	}) as ItemContext;
 }
 
 /** A custom operation in a workflow, for the node's `customOperations`. */

@@ -9,7 +9,7 @@ import {
 import type { RequestDefaults } from './client';
 
 function proxyOf(node: INode, address: unknown): RequestDefaults['proxy'] {
-	const text = typeof address === 'string' ? address.trim() : '';
+	const text = String(address ?? '').trim();
 	if (text === '') return undefined;
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
 		throw new NodeOperationError(

@@ -34,7 +34,7 @@ export const KINDS: Kind[] = [
 			additionalFields: { subject: "={{ 'Issue ' + Math.random() }}" },
 			requestOptions: options,
 		},
-		unclear: /may already have been created.*Look/,
+		unclear: /may already have been created.*Check/,
 	},
 ];
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { planBatches } from '../../transport/batches';
 import { MOST_WITHOUT_SUCCESS, writeInBulk, type BulkReport } from '../../transport/bulkWrite';
 import { createClient, type Client } from '../../transport/client';
+import { errorOfItem } from '../../transport/errors';
 import {
 	errorItem,
 	errorItemsOf,
@@ -10,7 +11,7 @@ import {
 	type ItemContext,
 } from '../../transport/pipeline';
 import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
-import { errorOfRun, itemsInWords, sameErrorOf, type ItemError } from '../runErrors';
+import { errorOfRun, itemsInWords, type ItemError } from '../runErrors';
 import { readEntries, type ContactEntry } from './contactEntries';
 import { withUnsubscribedKept } from './unsubscribed';
 
@@ -89,6 +90,7 @@ async function writeContacts(
 	context: ItemContext,
 	items: ItemContext[],
 ): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
 	const { defaults, timeoutMs } = readRequestOptions(context);
 	const client = await createClient(context, { defaults });
 	const { groups, errors } = readEntries(items, client.connection.newsletterId);
@@ -98,8 +100,9 @@ async function writeContacts(
 	for (const group of groups) {
 		const entries = await withUnsubscribedKept(client, group, { timeoutMs }).catch((cause) => {
 			const isKept = ({ keepUnsubscribed }: ContactEntry) => keepUnsubscribed;
-			const indexes = group.entries.filter(isKept).map(({ itemIndex }) => itemIndex);
-			errors.push(...sameErrorOf(context.getNode(), cause, indexes));
+			for (const { itemIndex } of group.entries.filter(isKept)) {
+				errors.push({ itemIndex, error: errorOfItem(node, cause, itemIndex) });
+			}
 			return group.entries.filter((entry) => !isKept(entry));
 		});
 		const post = async (batch: ContactEntry[]) => {
@@ -126,7 +129,7 @@ async function writeContacts(
 		const failed = itemsInWords(errors.map(({ itemIndex }) => itemIndex));
 		const message = `${contactsInWords(errors.length)} could not be synced (${failed}); ${contactsInWords(done)} ${done === 1 ? 'was' : 'were'} synced.`;
 		const isAlone = others.length === 0 && done === 0;
-		throw errorOfRun(context.getNode(), [first, ...others], [], isAlone ? undefined : message);
+		throw errorOfRun(node, [first, ...others], [], isAlone ? undefined : message);
 	}
 	const errorItems = errors.map(({ error, itemIndex }) => errorItem(error, itemIndex));
 	return [...outputItems(accepted), ...errorItems].sort(
