@@ -2,19 +2,22 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IDataObject,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
 import { NEWSLETTER_ID } from '../resources/newsletterId';
-import { isKey, isWebAddress, readConnection, withBase } from '../transport/connection';
-import { messageFor } from '../transport/errorTexts';
-import { outcomeOfError, type Outcome } from '../transport/exchange';
+import { isKey, isWebAddress, readConnection, shown } from '../transport/connection';
+import { messageFor } from '../transport/errors';
+import { failureOfError } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
-import { withoutKey } from '../transport/masking';
 
 const TIMEOUT_MS = 30_000;
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+
+/** A JSON answer without a list comes from something else than the newsletter service. */
+const isList = ({ data }: IDataObject) => Array.isArray(data);
 
 const TEXTS = {
 	refused: 'The service refused the newsletter: check Newsletter ID.',
@@ -42,7 +45,7 @@ export async function testConnection(
 
 	// n8n gives credential tests no other way to make a request than this older helper.
 	const { helpers } = this;
-	let outcome: Outcome;
+	let failure: Failure | undefined;
 	try {
 		const response = (await helpers.request({
 			method: 'GET',
@@ -57,24 +60,18 @@ export async function testConnection(
 			resolveWithFullResponse: true,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers, body } = response;
-		outcome = { kind: 'answered', answer: { status, headers, body } };
+		failure = failureOf(
+			{ status, headers, body },
+			{ notFound: 'documentedMessage', isAnswer: isList },
+		);
 	} catch (error) {
-		outcome = outcomeOfError(error);
+		failure = failureOfError(error);
 	}
 
-	const failure = failureOf(outcome, { notFound: 'documentedMessage' }) ?? listFailure(outcome);
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}
-	const message = messageFor(withBase(failure, { baseUrl, apiKey }), TEXTS, false);
-	const detail =
-		failure.status !== undefined && failure.detail ? ` The service says: ${failure.detail}` : '';
-	return failed(withoutKey(`${message}${detail}`, apiKey));
-}
-
-/** A JSON answer without a list comes from something else than the newsletter service. */
-function listFailure(outcome: Outcome): Failure | undefined {
-	if (outcome.kind !== 'answered') return undefined;
-	const { data } = outcome.answer.body as { data?: unknown };
-	return Array.isArray(data) ? undefined : { kind: 'otherShape', status: outcome.answer.status };
+	const { detail, ...known } = shown(failure, { baseUrl, apiKey });
+	const message = messageFor({ detail, ...known }, TEXTS, false);
+	return failed(known.status && detail ? `${message} The service says: ${detail}` : message);
 }

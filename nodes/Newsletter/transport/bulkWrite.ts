@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Entry } from './batches';
 import type { Result } from './client';
-import type { Failure, FailureKind } from './failures';
+import type { Failure } from './failures';
+import { rowOf } from './failureTable';
 
 /**
  * Why an entry failed though it was not rejected itself: it was not sent, it was sent in a rejected
@@ -22,34 +23,19 @@ export interface BulkReport<T extends Entry = Entry> {
 /** Rejections after which a service that has accepted nothing is not asked again. */
 export const MOST_WITHOUT_SUCCESS = 12;
 
-/** Failures that the next request would meet as well. */
-const LASTING = new Set<FailureKind>([
-	'unauthorized',
-	'inFront',
-	'noAddress',
-	'noKey',
-	'untrusted',
-	'wrongRoute',
-	'redirected',
-	'webPage',
-	'otherShape',
-	'blocked',
-	'cancelled',
-]);
-
-/** One contact can be the reason, such as one with an unknown ID (404) or a taken email (409). */
-const isRejection = ({ kind, status }: Failure) =>
-	kind === 'refused' || kind === 'notFound' || (kind === 'rejected' && status === 409);
-
 function halves<T>(group: T[]): T[][] {
 	const half = Math.ceil(group.length / 2);
 	return [group.slice(0, half), group.slice(half)];
 }
 
+/** An ID may name the contact of another entry's email. */
+const isInOrder = (batch: Entry[]) => batch.some(({ contact }) => contact.id !== undefined);
+
 /**
- * Writes batches one after another. A rejected batch is halved and its halves are tried, so that each
- * rejected contact stands alone in the end: with b bad contacts in n that takes at most
- * 2·b·⌈log2 n⌉ + 1 further requests.
+ * Writes batches one after another. A rejected batch is halved until each rejected contact stands
+ * alone: with b bad contacts in n that takes at most 2*b*log2(n) + 1 further requests. Both halves are
+ * tried before their own halves, so that a few bad contacts at the front do not hide the good ones
+ * behind them; in a batch where the order of the contacts matters, the first half is finished first.
  *
  * @param post sends one request with the entries
  * @param goOn whether to try the next batch after a failure that may pass (5xx, lost connections)
@@ -60,36 +46,35 @@ export async function writeInBulk<T extends Entry>(
 	goOn: boolean,
 ): Promise<BulkReport<T>> {
 	const report: BulkReport<T> = { accepted: [], failed: [] };
-	/** Halves go before later batches: the order of the contacts stays, and later wins. */
-	const queue = batches.map((entries) => ({ entries, untried: 'unsent' as Untried }));
 	let rejections = 0;
+	let isGivenUp = false;
 
-	for (let group = queue.shift(); group; group = queue.shift()) {
-		const { entries, untried } = group;
-		if (report.stopped) {
-			const failure = report.stopped;
-			report.failed.push(...entries.map((entry) => ({ entry, failure, untried })));
-			continue;
+	for (const batch of batches) {
+		const groups = [batch];
+		for (let group = groups.shift(); group; group = groups.shift()) {
+			const { stopped } = report;
+			if (stopped) {
+				const notAlone: Untried = group === batch ? 'unsent' : 'notAlone';
+				const untried: Untried = isGivenUp ? 'givenUp' : notAlone;
+				report.failed.push(...group.map((entry) => ({ entry, failure: stopped, untried })));
+				continue;
+			}
+			const result = await post(group);
+			if (result.ok) {
+				report.accepted.push({ entries: group, answer: result.body });
+				continue;
+			}
+			const { failure } = result;
+			const { isRejection, isLasting } = rowOf(failure);
+			if (isRejection && group.length > 1) {
+				groups[isInOrder(batch) ? 'unshift' : 'push'](...halves(group));
+			} else {
+				report.failed.push(...group.map((entry) => ({ entry, failure })));
+			}
+			if (isRejection) rejections += 1;
+			isGivenUp = rejections >= MOST_WITHOUT_SUCCESS && report.accepted.length === 0;
+			if (isGivenUp || isLasting || (!isRejection && !goOn)) report.stopped = failure;
 		}
-		const result = await post(entries);
-		if (result.ok) {
-			report.accepted.push({ entries, answer: result.body });
-			continue;
-		}
-		const { failure } = result;
-		if (isRejection(failure) && entries.length > 1) {
-			queue.unshift(
-				...halves(entries).map((half) => ({ entries: half, untried: 'notAlone' as const })),
-			);
-		} else {
-			report.failed.push(...entries.map((entry) => ({ entry, failure })));
-		}
-		if (isRejection(failure)) {
-			rejections += 1;
-			if (rejections < MOST_WITHOUT_SUCCESS || report.accepted.length > 0) continue;
-			for (const left of queue) left.untried = 'givenUp';
-			report.stopped = failure;
-		} else if (LASTING.has(failure.kind) || !goOn) report.stopped = failure;
 	}
 	report.failed.sort((a, b) => a.entry.itemIndex - b.entry.itemIndex);
 	return report;

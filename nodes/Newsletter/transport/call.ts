@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Connection } from './connection';
-import type { ErrorTexts } from './errorTexts';
+import type { ErrorTexts } from './errors';
 import type { Failure, Reading } from './failures';
 import type { RetryPolicy } from './retry';
 
@@ -13,9 +13,9 @@ export interface Call extends Reading {
 	qs?: IDataObject;
 	body?: IDataObject;
 	texts: ErrorTexts;
-	/** Default `REPEATABLE`. */
+	/** Default `repeatable`. */
 	policy?: RetryPolicy;
-	/** Default `ANSWER_TIMEOUT_MS`. */
+	/** Default: a minute. */
 	timeoutMs?: number;
 	itemIndex?: number;
 }
@@ -31,30 +31,27 @@ export type Result = (
 /** What n8n adds to a request by itself: proxy, certificates, allowed domains. */
 export type RequestDefaults = Partial<IHttpRequestOptions>;
 
-function isFilled(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
-}
-
 /** No empty value is sent: an empty field is as if it were not there. */
-export function withoutEmpty(values: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value)));
+export function withoutEmpty(values: IDataObject = {}): IDataObject {
+	const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
 export function requestOptionsOf(
-	call: Pick<Call, 'method' | 'url' | 'qs' | 'body'>,
+	{ method, url, qs, body }: Pick<Call, 'method' | 'url' | 'qs' | 'body'>,
 	defaults: RequestDefaults,
 	{ baseUrl }: Connection,
 ): IHttpRequestOptions {
-	const body = withoutEmpty(call.body ?? {});
-	const hasBody = Object.keys(body).length > 0;
+	const sent = withoutEmpty(body);
+	const hasBody = Object.keys(sent).length > 0;
 	return {
 		...defaults,
 		baseURL: baseUrl,
-		method: call.method,
-		url: call.url,
-		qs: withoutEmpty(call.qs ?? {}),
+		method,
+		url,
+		qs: withoutEmpty(qs),
 		// As text: n8n's HTTP library would drop keys such as `prototype` from an object.
-		body: hasBody ? JSON.stringify(body) : undefined,
+		body: hasBody ? JSON.stringify(sent) : undefined,
 		headers: {
 			Accept: 'application/json',
 			...(hasBody && { 'Content-Type': 'application/json' }),

@@ -1,4 +1,4 @@
-import { sleep, type IDataObject, type NodeApiError } from 'n8n-workflow';
+import { sleep, type IDataObject, type IPollFunctions, type NodeApiError } from 'n8n-workflow';
 
 import { requestOptionsOf, type Call, type RequestDefaults, type Result } from './call';
 import {
@@ -6,18 +6,18 @@ import {
 	isKey,
 	isWebAddress,
 	readConnection,
-	withBase,
+	shown,
 	type Connection,
 } from './connection';
-import { isUnclear } from './errorTexts';
-import { toNodeApiError } from './errors';
-import { cancelSignalOf, exchange, type Outcome, type RequestContext } from './exchange';
-import { failureOf, type Failure } from './failures';
+import { errorLike, toldOf } from './errors';
+import { cancelSignalOf, exchange, type RequestContext } from './exchange';
+import { failureOf, type Answer, type Failure } from './failures';
+import { isUnclear } from './failureTable';
 import { paceOf, type Turn } from './pace';
-import { isLimit, REPEATABLE, waitBeforeRetryMs } from './retry';
+import { backoffMs, isLimit, mayRetry } from './retry';
 
 /** How long one request waits for its answer, ms, where nothing else is said. */
-export const ANSWER_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 export type { Call, RequestDefaults, Result };
 
@@ -31,19 +31,6 @@ export interface Client {
 	request(call: Call): Promise<IDataObject>;
 }
 
-/** A success without a body says nothing more. */
-function contentOf(outcome: Outcome): { body: IDataObject; headers: Record<string, unknown> } {
-	if (outcome.kind !== 'answered') return { body: {}, headers: {} };
-	const { body, headers } = outcome.answer;
-	return { body: (body || {}) as IDataObject, headers };
-}
-
-/** Writes to one contact or issue go one after another. */
-const turnOf = ({ method, url }: Call): Turn => ({
-	address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
-	isCreation: method === 'POST' && url === '/sends',
-});
-
 /**
  * The one way to the service: pace, retries, reading of answers and errors.
  *
@@ -56,55 +43,50 @@ export async function createClient(
 		deadlineMs = Infinity,
 	}: { defaults?: RequestDefaults; deadlineMs?: number } = {},
 ): Promise<Client> {
-	const connection = readConnection(
-		(await (context as { getCredentials(type: string): Promise<IDataObject> }).getCredentials(
-			CREDENTIAL_TYPE,
-		)) as never,
-	);
+	const credentials = await (context as IPollFunctions).getCredentials(CREDENTIAL_TYPE);
+	const connection = readConnection(credentials);
 	const { apiKey, baseUrl } = connection;
 	const cancel = cancelSignalOf(context);
 
 	const errorOf: Client['errorOf'] = (failure, { texts, itemIndex }) => {
-		const byProxy = defaults.proxy !== undefined;
-		return toNodeApiError(context.getNode(), withBase({ ...failure, byProxy }, connection), {
-			texts,
-			itemIndex,
-			apiKey,
-			hasRequestOptions: 'continueOnFail' in context,
-		});
+		const told = toldOf(failure, texts, 'continueOnFail' in context);
+		return errorLike(context.getNode(), told, itemIndex);
 	};
 
 	const ask = async (call: Call): Promise<Result> => {
 		if (!isWebAddress(baseUrl)) return { ok: false, failure: { kind: 'noAddress' } };
 		if (!isKey(apiKey)) return { ok: false, failure: { kind: 'noKey' } };
-		const { policy = REPEATABLE, timeoutMs = ANSWER_TIMEOUT_MS } = call;
+		const { policy = 'repeatable', timeoutMs = ANSWER_TIMEOUT_MS } = call;
 		const { mayBeEmpty = ['PUT', 'DELETE'].includes(call.method) } = call;
 		const options = requestOptionsOf(call, defaults, connection);
 		const pace = paceOf(apiKey);
-		const turn = turnOf(call);
-		let before: Pick<Result, 'wasUnclear'> = {};
-		let waitedMs = 0;
+		const isOfMany = call.method === 'GET' || call.url === '/contacts';
+		const turn: Turn = { address: isOfMany ? undefined : call.url };
+		let wasUnclear = false;
 		try {
 			for (let tries = 1; ; tries += 1) {
 				const notBegun = await pace.enter(turn, cancel, deadlineMs);
-				if (notBegun) return { ok: false, failure: notBegun, ...before };
+				if (notBegun) return { ok: false, failure: notBegun, wasUnclear };
 
 				const leftMs = Math.max(1, deadlineMs - Date.now());
 				const outcome = await exchange(context, { ...options }, Math.min(timeoutMs, leftMs));
-				const failure = failureOf(outcome, { ...call, mayBeEmpty });
-				if (!failure || !isLimit(failure)) pace.answered();
-				if (!failure) return { ok: true, ...contentOf(outcome), ...before };
-
-				const soFarMs = Math.max(waitedMs, pace.pausedMs);
-				const waitMs = waitBeforeRetryMs(failure, policy, tries, soFarMs, Math.random());
-				const pause = isLimit(failure) && pace.pause(waitMs ?? failure.retryAfterMs ?? 0, cancel);
-				if (waitMs === undefined || Date.now() + waitMs >= deadlineMs) {
-					return { ok: false, failure, ...before };
+				const failure = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
+				const isLimited = failure !== undefined && isLimit(failure);
+				if (!isLimited) pace.answered();
+				if (!failure) {
+					const { body, headers } = outcome as Answer;
+					// A success without a body says nothing more.
+					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
-				if (isUnclear(failure)) before = { wasUnclear: true };
-				waitedMs += waitMs;
+				const waitMs = isLimited ? pace.pause(failure) : backoffMs(tries);
+				const isOver = waitMs === undefined || Date.now() + waitMs >= deadlineMs;
+				if (isOver || !mayRetry(failure, policy, tries)) {
+					return { ok: false, failure: shown(failure, connection), wasUnclear };
+				}
+				wasUnclear ||= isUnclear(failure);
 				pace.rest(turn);
-				await (pause || sleep(waitMs, cancel).catch(() => undefined));
+				// A pause is over when the turn comes again.
+				if (!isLimited) await sleep(waitMs, cancel).catch(() => undefined);
 			}
 		} finally {
 			pace.leave(turn);

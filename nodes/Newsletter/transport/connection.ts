@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { withoutKey } from './masking';
+import type { Failure } from './failures';
 
 export const CREDENTIAL_TYPE = 'newsletterApi';
 
@@ -29,24 +29,28 @@ export function isWebAddress(baseUrl: string): boolean {
 	return /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl);
 }
 
-/** The address that a redirect points to, without the path of the operation and its query. */
-export function redirectedBase(location: string, baseUrl: string): string {
-	try {
-		const { origin, pathname } = new URL(location, `${baseUrl}/`);
-		return `${origin}${pathname.replace(/\/(contacts|sends)(\/.*)?$/, '')}`.replace(/\/+$/, '');
-	} catch {
-		return location;
-	}
-}
-
 /** Whether a key can stand in a header: n8n would silently drop other characters. */
 export const isKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 
-/** A failure that names the base URL of its redirect, if it is one. The key is masked before. */
-export const withBase = <T extends { location?: string }>(
-	failure: T,
-	{ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>,
-): T =>
-	failure.location
-		? { ...failure, location: redirectedBase(withoutKey(failure.location, apiKey), baseUrl) }
-		: failure;
+type Address = Pick<Connection, 'baseUrl' | 'apiKey'>;
+
+/** A failure as it may be shown: without the key, and with the base URL that a redirect points to. */
+export function shown(failure: Failure, { baseUrl, apiKey }: Address): Failure {
+	const { detail, location } = failure;
+	return {
+		...failure,
+		...(detail && { detail: withoutKey(detail, apiKey) }),
+		...(location && { location: redirectedBase(withoutKey(location, apiKey), baseUrl) }),
+	};
+}
+
+/** A text without the key, where the service repeats it as it is or URL-encoded. */
+const withoutKey = (text: string, apiKey: string): string =>
+	text.replaceAll(apiKey, '***').replaceAll(encodeURIComponent(apiKey), '***');
+
+/** The address that a redirect points to, without the path of the operation and its query. */
+function redirectedBase(location: string, baseUrl: string): string {
+	if (!URL.canParse(location, `${baseUrl}/`)) return location;
+	const { origin, pathname } = new URL(location, `${baseUrl}/`);
+	return `${origin}${pathname.replace(/\/(contacts|sends)(\/.*)?$/, '')}`.replace(/\/+$/, '');
+}

@@ -5,59 +5,36 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { messageFor, rowOf, type ErrorTexts } from './errorTexts';
+import { isUnclear, rowOf, type FailureKind } from './failureTable';
 import type { Failure } from './failures';
-import { withoutKey } from './masking';
-
-function n8nFailure(failure: Failure): N8nFailure | undefined {
-	const { cause } = rowOf(failure);
-	const { retryAfterMs } = failure;
-	if (cause === undefined) return undefined;
-	return (retryAfterMs === undefined ? { cause } : { cause, retryAfterMs }) as N8nFailure;
-}
-
-interface ErrorOptions {
-	itemIndex?: number;
-	texts: ErrorTexts;
-	/** Never shown, even where the service repeats it in its answer. */
-	apiKey: string;
-	/** Default: they are there. */
-	hasRequestOptions?: boolean;
-}
 
 /**
- * The error that the user sees for a failed request: what to do as the message, the service's own
- * text as the description, its status as `httpCode`, and `failure` for n8n's own back-off.
+ * What an operation says instead of the texts of failureTable.ts, in the words of its own fields.
+ * `unclear`: nobody knows whether it was done, and doing it twice would harm.
  */
-export function toNodeApiError(
-	node: INode,
+export type ErrorTexts = Partial<Record<FailureKind | 'unclear', string>>;
+
+/**
+ * The sentence for the user.
+ *
+ * @param hasRequestOptions whether the screen has n8n's Request Options, unlike a trigger or a search
+ */
+export function messageFor(
 	failure: Failure,
-	{ itemIndex, texts, apiKey, hasRequestOptions }: ErrorOptions,
-): NodeApiError {
-	const isTool = node.type.endsWith('Tool');
-	const description = withoutKey(failure.detail ?? '', apiKey);
-	const shown = {
-		...failure,
-		detail: failure.detail && description,
-		location: failure.location && withoutKey(failure.location, apiKey),
-	};
-	const message = messageFor(shown, texts, hasRequestOptions, isTool);
-	// Made from plain words: the HTTP library's own error holds the request's headers.
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{
-			message,
-			description,
-			httpCode: failure.status === undefined ? 'none' : String(failure.status),
-			itemIndex,
-			failure: n8nFailure(failure),
-		},
-	);
-	// n8n rewrites messages in which it finds the name of a network error, in the service's words too.
-	error.message = message;
-	error.description = description === '' ? undefined : description;
-	return error;
+	texts: ErrorTexts,
+	hasRequestOptions: boolean,
+): string {
+	const own = isUnclear(failure) ? (texts.unclear ?? texts[failure.kind]) : texts[failure.kind];
+	if (own !== undefined) return own;
+
+	const { says, setting } = rowOf(failure);
+	const { retryAfterMs } = failure;
+	const when = retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later';
+	const parts: Record<string, unknown> = { ...failure, when };
+	const message = says.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+	return setting && hasRequestOptions
+		? `${message} ${setting} in Request Options, on the Settings tab.`
+		: message;
 }
 
 /** What an error tells, as it can be remembered. */
@@ -76,10 +53,26 @@ export const toldBy = (error: NodeApiError | NodeOperationError): Told => ({
 	failure: error.failure,
 });
 
-/** An error that tells the same as another, of another item or another try. */
+/**
+ * The error that the user sees for a failed request: what to do as the message, the service's own
+ * text as the description, its status as `httpCode`, and `failure` for n8n's own back-off.
+ */
+export function toldOf(failure: Failure, texts: ErrorTexts, hasRequestOptions: boolean): Told {
+	const { status, detail, retryAfterMs } = failure;
+	const { cause } = rowOf(failure);
+	return {
+		message: messageFor(failure, texts, hasRequestOptions),
+		description: status === undefined ? undefined : detail,
+		httpCode: status === undefined ? 'none' : String(status),
+		failure: cause && ({ cause, ...(retryAfterMs && { retryAfterMs }) } as N8nFailure),
+	};
+}
+
+/** An error that tells this, of one item. It is made from words: n8n's own errors hold the headers. */
 export function errorLike(node: INode, told: Told, itemIndex: number | undefined): NodeApiError {
 	const { message, httpCode, failure } = told;
 	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex, failure });
+	// n8n rewrites messages in which it finds the name of a network error, in the service's words too.
 	error.message = message;
 	error.description = told.description;
 	return error;

@@ -1,54 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDocumentedNotFound, isEmpty, isRecord, isWebPage, serviceText } from './bodies';
-import { CERTIFICATE, type Answer, type Outcome } from './exchange';
-import { askedWaitMs } from './retryAfter';
+import { FAILURES, rowOf, type FailureKind } from './failureTable';
 
-/** Why a request brought no usable answer. errorRows.ts has a row for each. */
-export type FailureKind =
-	| 'refused'
-	| 'rejected'
-	| 'tooLarge'
-	| 'unauthorized'
-	| 'notFound'
-	| 'wrongRoute'
-	| 'redirected'
-	| 'rateLimited'
-	| 'unavailable'
-	| 'serverError'
-	| 'inFront'
-	| 'noAddress'
-	| 'noKey'
-	| 'unreachable'
-	| 'untrusted'
-	| 'lost'
-	| 'failed'
-	| 'timedOut'
-	| 'webPage'
-	| 'notJson'
-	| 'otherShape'
-	| 'blocked'
-	| 'noTime'
-	| 'cancelled';
-
+/** Why a request brought no usable answer. */
 export interface Failure {
 	kind: FailureKind;
 	/** HTTP status, where there was an answer. */
 	status?: number;
-	/** The text of the service, or of n8n. */
+	/** The text of the service, or of n8n where there was no answer. */
 	detail?: string;
-	/** Whether an error status came with a web page, which the service would not send. */
-	isWebPage?: boolean;
-	/** It was certainly not made. */
-	isUnsent?: boolean;
-	/** Why no connection came about. */
-	reason?: string;
-	/** It went through a proxy of the user's. */
-	byProxy?: boolean;
-	/** Where a redirect points to, as the header has it. */
+	/** Where a redirect points to. */
 	location?: string;
 	/** Wait that the service asked for, ms. */
 	retryAfterMs?: number;
+}
+
+export interface Answer {
+	status: number;
+	headers: Record<string, unknown>;
+	body: unknown;
 }
 
 /** What a call makes of an answer. */
@@ -61,50 +31,15 @@ export interface Reading {
 	mayBeEmpty?: boolean;
 }
 
-const KINDS: Record<number, FailureKind | undefined> = {
-	400: 'refused',
-	401: 'unauthorized',
-	403: 'unauthorized',
-	404: 'wrongRoute',
-	405: 'wrongRoute',
-	413: 'tooLarge',
-	422: 'refused',
-	429: 'rateLimited',
-	502: 'unavailable',
-	503: 'unavailable',
-	504: 'unavailable',
-};
-
-function kindOfStatus(status: number): FailureKind {
-	const known = KINDS[status];
-	if (known) return known;
-	if (status >= 500) return 'serverError';
-	return status >= 400 ? 'rejected' : 'redirected';
-}
-
-/** Kinds that a web page says nothing else of. */
-const ALSO_AS_WEB_PAGE: FailureKind[] = ['wrongRoute', 'tooLarge'];
-/** Kinds that are tried again, whoever answers. */
-const PASSING: FailureKind[] = ['rateLimited', 'unavailable', 'serverError'];
-
-function failureOfStatus({ status, body, headers }: Answer, { notFound }: Reading): Failure {
-	const kind = kindOfStatus(status);
-	const failure: Failure = { kind, status, detail: serviceText(body) };
-	if (kind === 'redirected') return { ...failure, location: String(headers.location ?? '') };
-	if (status === 404) {
-		const isNoRecord =
-			notFound === 'documentedMessage'
-				? isDocumentedNotFound(body)
-				: isRecord(body) && !('statusCode' in body) && !('path' in body);
-		return isNoRecord ? { ...failure, kind: 'notFound' } : failure;
-	}
-	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
-	if (!isWebPage(body) || ALSO_AS_WEB_PAGE.includes(kind)) return failure;
-	return { ...failure, kind: PASSING.includes(kind) ? kind : 'inFront', isWebPage: true };
+/** What is wrong with an answer; `undefined` for a success. */
+export function failureOf(answer: Answer, reading: Reading): Failure | undefined {
+	const isSuccess = answer.status >= 200 && answer.status < 300;
+	return isSuccess ? failureOfSuccess(answer, reading) : failureOfStatus(answer, reading);
 }
 
 function failureOfSuccess({ status, body }: Answer, reading: Reading): Failure | undefined {
-	if (isEmpty(body) && reading.mayBeEmpty) return undefined;
+	const isEmpty = body === undefined || body === null || body === '';
+	if (isEmpty && reading.mayBeEmpty) return undefined;
 	if (isRecord(body) && (reading.isAnswer?.(body as IDataObject) ?? true)) return undefined;
 	if (isWebPage(body)) return { kind: 'webPage', status };
 	return typeof body === 'object' && body !== null
@@ -112,33 +47,63 @@ function failureOfSuccess({ status, body }: Answer, reading: Reading): Failure |
 		: { kind: 'notJson', status };
 }
 
-/** In words: n8n puts a message of its own in the place of one that holds such a code. */
-function reasonOf(code: string): string {
-	if (code === 'ECONNREFUSED') return 'the connection was refused';
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host was not found';
-	if (/EPROTO|TLS/.test(code)) return 'there is no secure connection with it';
-	return 'there is no way to its host';
+function failureOfStatus({ status, body, headers }: Answer, { notFound }: Reading): Failure {
+	let kind = kindOfStatus(status);
+	if (status === 404 && isNoRecord(body, notFound)) kind = 'notFound';
+	if (isWebPage(body) && rowOf({ kind }).isOfService) kind = 'inFront';
+	const failure: Failure = { kind, status, detail: serviceText(body) };
+	if (kind === 'redirected') failure.location = String(headers.location ?? 'the new one');
+	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
+	return failure;
 }
 
-/** What went wrong; `undefined` for a success. */
-export function failureOf(outcome: Outcome, reading: Reading): Failure | undefined {
-	switch (outcome.kind) {
-		case 'answered': {
-			const { status } = outcome.answer;
-			const isSuccess = status >= 200 && status < 300;
-			return (isSuccess ? failureOfSuccess : failureOfStatus)(outcome.answer, reading);
-		}
-		case 'unreachable':
-			return CERTIFICATE.test(outcome.code)
-				? { kind: 'untrusted' }
-				: { kind: 'unreachable', reason: reasonOf(outcome.code) };
-		case 'lost':
-			return { kind: outcome.timedOut ? 'timedOut' : 'lost' };
-		case 'failed':
-			return { kind: 'failed', detail: outcome.reason };
-		case 'blocked':
-			return { kind: 'blocked', detail: outcome.reason };
-		case 'cancelled':
-			return { kind: 'cancelled' };
+function kindOfStatus(status: number): FailureKind {
+	const kinds = Object.keys(FAILURES) as FailureKind[];
+	const known = kinds.find((kind) => rowOf({ kind }).statuses?.includes(status));
+	if (known) return known;
+	if (status >= 500) return 'serverError';
+	return status >= 400 ? 'rejected' : 'redirected';
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+
+/** Whether a 404 comes from the service, which says that there is no such record, not from a router. */
+function isNoRecord(body: unknown, form: Reading['notFound']): boolean {
+	if (!isRecord(body) || 'statusCode' in body || 'path' in body) return false;
+	return form !== 'documentedMessage' || (typeof body.message === 'string' && !('error' in body));
+}
+
+const TEXT_KEYS = ['message', 'error', 'errors', 'detail'];
+const LONGEST_TEXT = 1000;
+
+/** The text of an error body: of its documented shapes, and of others that services have. */
+function serviceText(body: unknown): string | undefined {
+	if (typeof body === 'string') {
+		return isWebPage(body) ? undefined : body.trim().slice(0, LONGEST_TEXT) || undefined;
 	}
+	if (Array.isArray(body)) return body.map(serviceText).filter(Boolean).join('; ') || undefined;
+	if (!isRecord(body)) return undefined;
+	return TEXT_KEYS.map((key) => serviceText(body[key])).find((text) => text !== undefined);
+}
+
+const SHORTEST_WAIT_MS = 1_000;
+/** Limits of a month are the longest that services have; a longer wait is taken for a mistake. */
+const LONGEST_ASKED_MS = 31 * 86_400_000;
+
+/**
+ * The wait that a `Retry-After` header asks for, ms: seconds or a date. A date is compared with the
+ * `Date` of the answer, so that a wrong clock does no harm. `undefined` where it makes no sense.
+ */
+function askedWaitMs(headers: Record<string, unknown>): number | undefined {
+	const asked = String(headers['retry-after'] ?? '').trim();
+	const isSeconds = /^\d+(\.\d+)?$/.test(asked);
+	// A date names its month; other texts could be read as dates long past.
+	const isDate = /[a-z]{3}/i.test(asked);
+	if (!isSeconds && !isDate) return undefined;
+	const serviceNow = Date.parse(String(headers.date ?? '')) || Date.now();
+	const waitMs = isSeconds ? Math.ceil(Number(asked) * 1000) : Date.parse(asked) - serviceNow;
+	return waitMs > 0 && waitMs <= LONGEST_ASKED_MS ? Math.max(SHORTEST_WAIT_MS, waitMs) : undefined;
 }

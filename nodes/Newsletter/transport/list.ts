@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Call, Client } from './client';
-import type { Failure } from './failures';
 import type { Contact } from './types';
 
 /** One page of the list as it was at one moment. */
@@ -16,18 +15,13 @@ export interface Page {
 /** Reads page `page` (from 1) of pages of `limit` contacts. */
 export type FetchPage = (page: number, limit: number) => Promise<Page>;
 
-const ABOUT_PAGE_SIZE = /limit|page.?size|per.?page/i;
-
 /** The page size of the service itself, which it does not refuse. */
 const USUAL_PAGE_SIZE = 100;
 
 /** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
 export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
-function refusedText({ detail }: Failure, limit: number): string {
-	if (detail !== undefined && ABOUT_PAGE_SIZE.test(detail)) {
-		return 'The service refused this many contacts a page: lower Page Size.';
-	}
+function refusedText(limit: number): string {
 	const check =
 		'The service refused to list the contacts: check Newsletter ID, here or in the credential';
 	return limit > USUAL_PAGE_SIZE ? `${check}, and lower Page Size to 100.` : `${check}.`;
@@ -60,7 +54,7 @@ export function contactPages(
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: { refused: (failure) => refusedText(failure, limit) },
+			texts: { refused: refusedText(limit) },
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,

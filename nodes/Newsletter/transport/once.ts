@@ -12,8 +12,8 @@ import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import type { Call, Client } from './client';
 import { errorLike, toldBy, type Told } from './errors';
-import { isUnclear } from './errorTexts';
 import type { Failure } from './failures';
+import { isUnclear } from './failureTable';
 import type { ItemContext } from './pipeline';
 
 interface Memory {

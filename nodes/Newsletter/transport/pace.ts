@@ -1,31 +1,31 @@
+/**
+ * Who waits for what, among all requests with one API key in this n8n process:
+ * 1. Five requests are in flight at most, in the order asked. The others wait in a queue.
+ * 2. Writes to one contact or issue go one after another, and so do creations of issues.
+ * 3. A rate limit pauses the key: nothing begins before the pause is over, whoever is cancelled
+ *    meanwhile. The refused request queues again.
+ * 4. After a pause one request goes first, and every five answers make room for one more.
+ * 5. When the pauses since the last other answer come to more than a minute, all in the queue fail.
+ */
 import { sleep } from 'n8n-workflow';
 
 import type { Failure } from './failures';
-import { LONGEST_WAIT_MS } from './retry';
+import { withJitter } from './retry';
 
-/** Requests in flight at once for one API key, in one n8n process. */
 export const MOST_IN_FLIGHT = 5;
-
-/** Creating an issue takes long, and must leave room for other requests. */
-const MOST_CREATIONS = 2;
-
-/** After a rate limit one request goes first; so many answers make room for one more at a time. */
 const ANSWERS_FOR_ONE_MORE = 5;
-
-const CANCELLED: Failure = { kind: 'cancelled', isUnsent: true };
-const NO_TIME: Failure = { kind: 'noTime', isUnsent: true };
+const LONGEST_PAUSES_MS = 60_000;
 
 /** A request from its first try to its last. */
 export interface Turn {
-	/** Requests with one address go one after another, in the order asked. */
+	/** Those with one address go one after another. */
 	address?: string;
-	isCreation?: boolean;
 }
 
 interface Waiting {
 	turn: Turn;
-	/** Called when the request may go. */
-	end: () => void;
+	/** Ends the wait: the request may go, or has failed. */
+	end: (failure?: Failure) => void;
 }
 
 /** The pace of each key that has requests under way. */
@@ -37,21 +37,17 @@ export function paceOf(apiKey: string): Pace {
 	return pace;
 }
 
-/**
- * Lets the requests with one key go, in the order asked. A refused request pauses the key for the
- * time that it waits itself, and then queues again.
- */
 export class Pace {
-	/** How long the key has been paused since the service last answered otherwise, ms. */
-	pausedMs = 0;
-
 	private readonly turns = new Set<Turn>();
 	private readonly inFlight = new Set<Turn>();
 	private readonly queue: Waiting[] = [];
 	/** The request that each address belongs to until it is over. */
 	private readonly owners = new Map<string, Turn>();
+	/** Pauses under way; the longest of them counts. */
 	private pauses = 0;
 	private longestPauseMs = 0;
+	/** All pauses since the service last gave another answer than a rate limit. */
+	private pausedMs = 0;
 	private answersSinceLimit = Infinity;
 
 	constructor(private readonly apiKey: string) {}
@@ -63,27 +59,25 @@ export class Pace {
 		deadlineMs: number,
 	): Promise<Failure | undefined> {
 		const leftMs = deadlineMs - Date.now();
-		if (cancel?.aborted) return CANCELLED;
-		if (leftMs <= 0) return NO_TIME;
+		if (cancel?.aborted) return { kind: 'cancelledUnsent' };
+		if (leftMs <= 0) return { kind: 'noTime' };
+		// A poll has a deadline, and cannot be cancelled.
+		const isPoll = leftMs < Infinity;
+		const tooLate = isPoll ? AbortSignal.timeout(Math.ceil(leftMs)) : cancel;
 		this.turns.add(turn);
-		if (this.hasRoom() && this.mayGo(turn)) {
-			this.go(turn);
-			return undefined;
-		}
-		const timeout = leftMs < Infinity ? [AbortSignal.timeout(Math.ceil(leftMs))] : [];
-		const tooLate = AbortSignal.any(cancel ? [cancel, ...timeout] : timeout);
 		return await new Promise((resolve) => {
 			const giveUp = () => {
 				this.queue.splice(this.queue.indexOf(waiting), 1);
-				resolve(cancel?.aborted ? CANCELLED : NO_TIME);
+				resolve({ kind: isPoll ? 'noTime' : 'cancelledUnsent' });
 			};
-			const end = () => {
-				tooLate.removeEventListener('abort', giveUp);
-				resolve(undefined);
+			const end = (failure?: Failure) => {
+				tooLate?.removeEventListener('abort', giveUp);
+				resolve(failure);
 			};
 			const waiting = { turn, end };
-			tooLate.addEventListener('abort', giveUp, { once: true });
+			tooLate?.addEventListener('abort', giveUp, { once: true });
 			this.queue.push(waiting);
+			this.admit();
 		});
 	}
 
@@ -94,20 +88,25 @@ export class Pace {
 	}
 
 	/**
-	 * Lets nothing new go out for so long, and waits for it; not if the key would be paused for more
-	 * than a minute in all. A cancelled execution ends its pause.
+	 * Pauses the key as a rate limit asks, else for 1, 2, 4, 8 ... s.
+	 *
+	 * @returns for how long, ms; `undefined` if that is too long, so that everybody fails
 	 */
-	async pause(ms: number, cancel: AbortSignal | undefined): Promise<void> {
+	pause(limit: Failure): number | undefined {
 		this.answersSinceLimit = 0;
-		if (ms <= 0 || this.pausedMs + ms > LONGEST_WAIT_MS) return;
-		this.pauses += 1;
-		this.longestPauseMs = Math.max(this.longestPauseMs, ms);
-		await sleep(ms, cancel).catch(() => undefined);
-		this.pauses -= 1;
-		if (this.pauses > 0) return;
-		this.pausedMs += this.longestPauseMs;
-		this.longestPauseMs = 0;
-		this.admit();
+		const leftMs = LONGEST_PAUSES_MS - this.pausedMs;
+		const backoffMs = Math.min(withJitter(this.pausedMs + 1000), leftMs);
+		const ms = limit.retryAfterMs ?? (this.longestPauseMs || backoffMs);
+		const moreMs = Math.max(0, ms - this.longestPauseMs);
+		if (moreMs > leftMs || ms === 0) {
+			// Those who wait have not asked at all: a limit tells so, unlike a failure with 503.
+			for (const { end } of this.queue.splice(0)) end({ ...limit, kind: 'rateLimited' });
+			return undefined;
+		}
+		this.pausedMs += moreMs;
+		this.longestPauseMs += moreMs;
+		void this.sitOut(ms);
+		return ms;
 	}
 
 	/** Makes room for others between two tries. */
@@ -125,30 +124,33 @@ export class Pace {
 		this.rest(turn);
 	}
 
+	private async sitOut(ms: number): Promise<void> {
+		this.pauses += 1;
+		await sleep(ms);
+		this.pauses -= 1;
+		if (this.pauses > 0) return;
+		this.longestPauseMs = 0;
+		this.admit();
+	}
+
 	private hasRoom(): boolean {
 		const places = 1 + Math.floor(this.answersSinceLimit / ANSWERS_FOR_ONE_MORE);
 		return this.pauses === 0 && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
 	}
 
-	private mayGo(turn: Turn): boolean {
+	private mayGo({ turn }: Waiting): boolean {
 		const owner = turn.address === undefined ? turn : this.owners.get(turn.address);
-		if (owner !== undefined && owner !== turn) return false;
-		const creations = [...this.inFlight].filter(({ isCreation }) => isCreation).length;
-		return turn.isCreation !== true || creations < MOST_CREATIONS;
-	}
-
-	private go(turn: Turn): void {
-		this.inFlight.add(turn);
-		if (turn.address !== undefined) this.owners.set(turn.address, turn);
+		return owner === undefined || owner === turn;
 	}
 
 	private admit(): void {
 		while (this.hasRoom()) {
-			const next = this.queue.findIndex(({ turn }) => this.mayGo(turn));
+			const next = this.queue.findIndex((waiting) => this.mayGo(waiting));
 			if (next < 0) break;
-			const [waiting] = this.queue.splice(next, 1) as [Waiting];
-			this.go(waiting.turn);
-			waiting.end();
+			const [{ turn, end }] = this.queue.splice(next, 1) as [Waiting];
+			this.inFlight.add(turn);
+			if (turn.address !== undefined) this.owners.set(turn.address, turn);
+			end();
 		}
 		if (this.turns.size === 0 && this.pauses === 0) paces.delete(this.apiKey);
 	}

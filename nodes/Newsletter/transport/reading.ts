@@ -28,39 +28,23 @@ const REPEATED_PAGE =
 	'The service repeats a page of contacts instead of giving the next one. Raise Page Size above the number of contacts, or report this to those who run the service.';
 
 /**
- * The first page, the page size of the service, the number of the page at that size, and how many
- * contacts come before the range.
+ * How many contacts the service gives a page, as the first page that was read shows: with fewer than
+ * asked for it is the last one, or the service gives no more.
  */
-async function firstPage(fetchPage: FetchPage, { pageSize, startPage }: PageRange) {
-	const page = await fetchPage(startPage, pageSize);
-	const found = page.contacts.length;
-	const skipped = (startPage - 1) * pageSize;
-	const asAsked = { page, size: pageSize, start: startPage, skipped };
-	if (found === 0 || found >= pageSize) return asAsked;
-	if (startPage === 1) {
-		const isAll = found >= (page.total ?? Infinity) && !mayBeFull(found);
-		return isAll ? asAsked : { ...asAsked, size: found };
-	}
-
-	// A short later page is the last one, or the service gives no more a page: the first page tells.
-	const size = (await fetchPage(1, pageSize)).contacts.length;
-	if (size >= pageSize || size === 0) return asAsked;
-	const start = Math.floor(skipped / size) + 1;
-	const { contacts, ...rest } = await fetchPage(start, size);
-	return { page: { ...rest, contacts: contacts.slice(skipped % size) }, size, start, skipped };
+function sizeShownBy({ contacts, total }: Page, { pageSize, startPage }: PageRange): number {
+	const found = contacts.length;
+	if (found === 0 || found >= pageSize) return pageSize;
+	const isLast =
+		startPage === 1
+			? found >= (total ?? Infinity) && !mayBeFull(found)
+			: (startPage - 1) * pageSize + found >= (total ?? 0);
+	return isLast ? pageSize : found;
 }
 
 const idsOf = ({ contacts }: Page) => contacts.map(({ id }) => id).join();
 
 const isSamePage = (one: Page, other: Page): boolean =>
 	one.total === other.total && idsOf(one) === idsOf(other);
-
-/** Whether a page repeats the one before it, as some services do past the end of a list. */
-async function isRepeated(fetchPage: FetchPage, page: Page, number: number, size: number) {
-	const { contacts } = await fetchPage(number - 1, size);
-	const ids = new Set(contacts.map(({ id }) => id));
-	return page.contacts.every(({ id }) => ids.has(id));
-}
 
 /**
  * Reads pages until the list ends or `most` contacts are found, up to five pages at a time. The list
@@ -73,11 +57,10 @@ export async function readOnce(
 	range: PageRange,
 	most: number = Infinity,
 ): Promise<Reading> {
-	const { page: first, size, start, skipped } = await firstPage(fetchPage, range);
-	const isPastEnd = start > 1 && first.contacts.length > 0 && skipped >= (first.total ?? Infinity);
-	if (isPastEnd && (await isRepeated(fetchPage, first, start, size))) {
-		first.contacts = [];
-	}
+	const { pageSize, startPage: start } = range;
+	const first = await fetchPage(start, pageSize);
+	const size = sizeShownBy(first, range);
+	const skipped = (start - 1) * size;
 	const pages: Page[] = [];
 	const answers: Page[] = [];
 	const found = new Set<string>();

@@ -2,7 +2,7 @@ import {
 	isKey,
 	isWebAddress,
 	readConnection,
-	withBase,
+	shown,
 } from '../../../nodes/Newsletter/transport/connection';
 
 describe('readConnection', () => {
@@ -68,5 +68,14 @@ it.each([
 	['https://new.example.com/sk\\4711/contacts', 'https://new.example.com/***'],
 	['', ''],
 ])('a redirect to %j names the base URL %j', (location, base) => {
-	expect(withBase({ location }, connection)).toEqual({ location: base });
+	const failure = { kind: 'redirected', location } as const;
+	expect(shown(failure, connection)).toEqual({ kind: 'redirected', location: base });
+});
+
+it.each([
+	['as it is', 'sk\\4711'],
+	['URL-encoded', encodeURIComponent('sk\\4711')],
+])('the key is shown nowhere where the service repeats it %s', (...[, repeated]) => {
+	const failure = { kind: 'refused', detail: `Not ${repeated}, ${repeated}!` } as const;
+	expect(shown(failure, connection).detail).toBe('Not ***, ***!');
 });

@@ -3,168 +3,110 @@ import {
 	asNodeError,
 	errorLike,
 	forCaller,
+	messageFor,
 	messageWithDetail,
 	toldBy,
-	toNodeApiError,
-} from '../../../nodes/Newsletter/transport/errors';
-import { ROWS } from '../../../nodes/Newsletter/transport/errorRows';
-import {
-	isUnclear,
-	messageFor,
+	toldOf,
 	type ErrorTexts,
-} from '../../../nodes/Newsletter/transport/errorTexts';
-import type { Failure, FailureKind } from '../../../nodes/Newsletter/transport/failures';
+} from '../../../nodes/Newsletter/transport/errors';
+import type { Failure } from '../../../nodes/Newsletter/transport/failures';
+import {
+	FAILURES,
+	isUnclear,
+	type FailureKind,
+} from '../../../nodes/Newsletter/transport/failureTable';
 import { node } from '../node';
 
-const KEY = 'a-very-secret-key';
-const KINDS = Object.keys(ROWS) as FailureKind[];
-const texts: ErrorTexts = {
-	refused: 'Check the fields.',
-	notFound: 'Check Contact.',
-	tooLarge: 'Lower Batch Size.',
-};
-const options = { texts, apiKey: KEY, itemIndex: 3 };
-const errorOf = (failure: Failure) => toNodeApiError(node, failure, options);
+const KINDS = Object.keys(FAILURES) as FailureKind[];
+const texts: ErrorTexts = { refused: 'Check the fields.', tooLarge: 'Lower Batch Size.' };
+const errorOf = (failure: Failure) => errorLike(node, toldOf(failure, texts, true), 3);
 
-describe('the sentence for a failure', () => {
-	it.each<[failure: Failure, words: string[]]>([
-		[{ kind: 'refused', status: 400 }, ['Check the fields.']],
-		[{ kind: 'notFound', status: 404 }, ['Check Contact.']],
-		[{ kind: 'tooLarge', status: 413 }, ['Lower Batch Size.']],
-		[{ kind: 'rejected', status: 409 }, ['409', 'does not explain']],
-		[{ kind: 'rejected', status: 407, byProxy: true }, ['407', 'check Proxy in Request Options']],
-		[{ kind: 'unauthorized' }, ['API Key', 'credential']],
-		[{ kind: 'unauthorized', byProxy: true }, ['API Key', 'check Proxy in Request Options']],
-		[{ kind: 'wrongRoute' }, ['Base URL', '/v1']],
-		[
-			{ kind: 'redirected', location: 'https://new.example/v1' },
-			['put https://new.example/v1 into'],
-		],
-		[{ kind: 'redirected', location: '' }, ['put the new one into Base URL']],
-		[{ kind: 'webPage' }, ['Base URL', '/v1']],
-		[{ kind: 'otherShape' }, ['Base URL']],
-		[{ kind: 'noAddress' }, ['Base URL', 'without a login']],
-		[{ kind: 'noKey' }, ['API Key']],
-		[
-			{ kind: 'unreachable', reason: 'its host was not found' },
-			['its host was not found', 'Base URL'],
-		],
-		[{ kind: 'untrusted' }, ['certificate', 'NODE_EXTRA_CA_CERTS', 'Ignore SSL Issues in Request']],
-		[{ kind: 'rateLimited', retryAfterMs: 89_100 }, ['in 90 s.']],
-		[{ kind: 'rateLimited' }, ['later.']],
-		[{ kind: 'unavailable', status: 503, retryAfterMs: 5000 }, ['503', 'in 5 s']],
-		[{ kind: 'serverError', status: 500 }, ['500', 'later']],
-		[{ kind: 'timedOut' }, ['later', 'raise Timeout in Request Options, on the Settings tab.']],
-		[{ kind: 'failed', detail: 'broken {status}' }, ['later', 'broken {status}']],
-		[{ kind: 'blocked', detail: 'Domain not allowed' }, ['Domain not allowed']],
-		[{ kind: 'noTime' }, ['this poll']],
-		[{ kind: 'inFront', status: 403, isWebPage: true }, ['in front of the service', '(403)']],
-		[{ kind: 'rateLimited', status: 429, isWebPage: true }, ['in front of the service', '(429)']],
-	])('of %j names what to look at', (failure, words) => {
-		const message = messageFor(failure, texts);
-		for (const word of words) expect(message).toContain(word);
-		if (failure.isWebPage) expect(message).not.toMatch(/API Key|credential/);
-	});
+it.each<[failure: Failure, words: string[]]>([
+	[{ kind: 'refused', status: 400 }, ['Check the fields.']],
+	[{ kind: 'tooLarge', status: 413 }, ['Lower Batch Size.']],
+	[{ kind: 'rejected', status: 409 }, ['409', 'does not explain']],
+	[{ kind: 'proxyRefused' }, ['407', 'Check Proxy in Request Options, on the Settings tab.']],
+	[{ kind: 'unauthorized' }, ['API Key', 'credential']],
+	[{ kind: 'wrongRoute' }, ['Base URL', '/v1']],
+	[{ kind: 'redirected', location: 'https://new.example/v1' }, ['put https://new.example/v1 into']],
+	[{ kind: 'webPage' }, ['Base URL', '/v1']],
+	[{ kind: 'otherShape' }, ['Base URL']],
+	[{ kind: 'unreachable', detail: 'its host was not found' }, ['its host was', 'Base URL']],
+	[{ kind: 'untrusted' }, ['certificate', 'NODE_EXTRA_CA_CERTS', 'Ignore SSL Issues in Request']],
+	[{ kind: 'rateLimited', retryAfterMs: 89_100 }, ['in 90 s.']],
+	[{ kind: 'unavailable', status: 503, retryAfterMs: 5000 }, ['503', 'in 5 s']],
+	[{ kind: 'timedOut' }, ['later', 'raise Timeout in Request Options, on the Settings tab.']],
+	[{ kind: 'blocked', detail: 'Domain {status} not allowed' }, ['Domain {status} not allowed']],
+	[{ kind: 'inFront', status: 403 }, ['in front of the service', '(403)']],
+])('the sentence for %j names what to look at', (failure, words) => {
+	const message = messageFor(failure, texts, true);
+	for (const word of words) expect(message).toContain(word);
+});
 
-	it.each(KINDS)('has no gap and no long part: %s', (kind) => {
-		const failure = { kind, status: 499, detail: 'No.', reason: 'somehow', location: 'there' };
-		const message = messageFor(failure, { refused: 'Check the fields.' });
-		expect(message).toMatch(/^[A-Zn].*\.$/);
-		expect(message).not.toMatch(/undefined|\{/);
-		for (const sentence of message.split(/(?<=[.:])\s/)) {
-			expect(sentence.split(' ').length).toBeLessThanOrEqual(25);
-		}
-	});
-
-	it.each<[kind: FailureKind, field: string]>([
-		['timedOut', 'Timeout'],
-		['untrusted', 'Ignore SSL Issues'],
-	])('of %s names no Request Option where the screen has none', (kind, field) => {
-		expect(messageFor({ kind }, texts, false)).not.toContain(field);
-	});
-
-	it('may depend on what the service says', () => {
-		const own: ErrorTexts = { refused: ({ detail }) => `No, since ${detail}.` };
-		expect(messageFor({ kind: 'refused', detail: 'it rains' }, own)).toBe('No, since it rains.');
-	});
-
-	it('of a tool names no field that a tool does not have', () => {
-		expect(messageFor({ kind: 'tooLarge' }, texts, true, true)).not.toContain('Batch Size');
-	});
+it.each(KINDS)('the sentence for %s has no gap and no long part', (kind) => {
+	const failure = { kind, status: 499, detail: 'No', location: 'there' };
+	const message = messageFor(failure, {}, true);
+	expect(message).toMatch(/^[A-Zn].*(\.|No)$/);
+	expect(message).not.toMatch(/undefined|\{/);
+	for (const sentence of message.split(/(?<=[.:])\s/)) {
+		expect(sentence.split(' ').length).toBeLessThanOrEqual(25);
+	}
+	expect(messageFor(failure, {}, false)).not.toContain('Request Options');
 });
 
 /** After these the service may have done what was asked. */
 const UNCLEAR: FailureKind[] = [
 	'unavailable',
 	'serverError',
-	'lost',
-	'failed',
-	'timedOut',
 	'webPage',
 	'notJson',
 	'otherShape',
+	'lost',
+	'timedOut',
 	'cancelled',
 ];
 
-it.each<[failure: Failure, expected: boolean]>([
-	...KINDS.map((kind): [Failure, boolean] => [{ kind }, UNCLEAR.includes(kind)]),
-	[{ kind: 'cancelled', isUnsent: true }, false],
-	[{ kind: 'rejected', status: 408 }, true],
-	[{ kind: 'inFront', status: 408 }, true],
-	[{ kind: 'unavailable', status: 503, isWebPage: true }, true],
-])('%j leaves open whether it was done: %s', (failure, expected) => {
+it.each(KINDS)('%s says where it leaves open whether it was done', (kind) => {
 	const unclear = 'It may already be on its way.';
-	expect(isUnclear(failure)).toBe(expected);
-	expect(messageFor(failure, { ...texts, unclear }) === unclear).toBe(expected);
+	expect(isUnclear({ kind })).toBe(UNCLEAR.includes(kind));
+	expect(messageFor({ kind }, { unclear }, true) === unclear).toBe(UNCLEAR.includes(kind));
 });
 
-describe('the error of a failure', () => {
-	it('says what to do, what the service said, its status and the item', () => {
-		const error = errorOf({ kind: 'refused', status: 400, detail: 'upstream ECONNREFUSED' });
-		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({
-			message: 'Check the fields.',
-			description: 'upstream ECONNREFUSED',
-			httpCode: '400',
-			context: { itemIndex: 3 },
-			failure: { cause: 'configuration-invalid' },
-		});
-		expect(errorOf({ kind: 'lost' })).toMatchObject({ description: undefined, httpCode: 'none' });
+it('an error says what to do, what the service said, its status and the item', () => {
+	const error = errorOf({ kind: 'refused', status: 400, detail: 'upstream ECONNREFUSED' });
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toMatchObject({
+		message: 'Check the fields.',
+		description: 'upstream ECONNREFUSED',
+		httpCode: '400',
+		context: { itemIndex: 3 },
+		failure: { cause: 'configuration-invalid' },
 	});
+	const lost = errorOf({ kind: 'lost', detail: 'socket hang up' });
+	expect(lost).toMatchObject({ description: undefined, httpCode: 'none' });
+});
 
-	it('shows the key nowhere, even where the service repeats it', () => {
-		const error = errorOf({ kind: 'redirected', status: 302, detail: KEY, location: `x?k=${KEY}` });
-		expect(error.message).toContain('x?k=***');
-		expect(error.description).toBe('***');
-		expect(JSON.stringify(error) + String(error.stack)).not.toContain(KEY);
-	});
+it.each<[failure: Failure, expected: object | undefined]>([
+	[{ kind: 'unauthorized' }, { cause: 'credential-invalid' }],
+	[{ kind: 'rateLimited' }, { cause: 'rate-limited' }],
+	[
+		{ kind: 'rateLimited', retryAfterMs: 9000 },
+		{ cause: 'rate-limited', retryAfterMs: 9000 },
+	],
+	[{ kind: 'serverError' }, { cause: 'temporarily-unavailable' }],
+	[{ kind: 'inFront' }, { cause: 'temporarily-unavailable' }],
+	[{ kind: 'noTime' }, { cause: 'temporarily-unavailable' }],
+	[{ kind: 'wrongRoute' }, { cause: 'configuration-invalid' }],
+	[{ kind: 'rejected', status: 418 }, undefined],
+])('an error tells n8n of %j as %j', (failure, expected) => {
+	expect(errorOf(failure).failure).toEqual(expected);
+});
 
-	it.each<[failure: Failure, expected: object | undefined]>([
-		[{ kind: 'unauthorized' }, { cause: 'credential-invalid' }],
-		[{ kind: 'rateLimited' }, { cause: 'rate-limited' }],
-		[
-			{ kind: 'rateLimited', retryAfterMs: 9000 },
-			{ cause: 'rate-limited', retryAfterMs: 9000 },
-		],
-		[{ kind: 'rateLimited', isWebPage: true }, { cause: 'temporarily-unavailable' }],
-		[{ kind: 'serverError' }, { cause: 'temporarily-unavailable' }],
-		[{ kind: 'inFront', isWebPage: true }, { cause: 'temporarily-unavailable' }],
-		[{ kind: 'failed' }, { cause: 'temporarily-unavailable' }],
-		[{ kind: 'noTime' }, { cause: 'temporarily-unavailable' }],
-		[{ kind: 'wrongRoute' }, { cause: 'configuration-invalid' }],
-		[{ kind: 'blocked' }, { cause: 'configuration-invalid' }],
-		[{ kind: 'rejected', status: 418 }, undefined],
-		[{ kind: 'cancelled' }, undefined],
-	])('tells n8n of %j as %j', (failure, expected) => {
-		expect(errorOf(failure).failure).toEqual(expected);
-	});
-
-	it('can be told again of another item', () => {
-		const told = toldBy(errorOf({ kind: 'rateLimited', status: 429, detail: 'no' }));
-		const again = errorLike(node, told, 7);
-		expect(toldBy(again)).toEqual(told);
-		expect(again.context.itemIndex).toBe(7);
-	});
+it('an error can be told again of another item', () => {
+	const told = toldBy(errorOf({ kind: 'rateLimited', status: 429, detail: 'no' }));
+	const again = errorLike(node, told, 7);
+	expect(toldBy(again)).toEqual(told);
+	expect(again.context.itemIndex).toBe(7);
 });
 
 it.each([

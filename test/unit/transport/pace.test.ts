@@ -1,3 +1,4 @@
+import type { Call } from '../../../nodes/Newsletter/transport/client';
 import { contactPages } from '../../../nodes/Newsletter/transport/list';
 import { readAll } from '../../../nodes/Newsletter/transport/pages';
 import { ONCE } from '../../../nodes/Newsletter/transport/retry';
@@ -27,9 +28,10 @@ async function finished<T>(work: Promise<T>): Promise<T> {
 
 const updates = async (service: LimitedService, count: number, apiKey = freshKey()) => {
 	const client = await service.client(apiKey);
-	const ids = Array.from({ length: count }, (_, index) => `${apiKey}.${index}`);
+	const ids = range(count).map((index) => `${apiKey}.${index}`);
 	return await Promise.all(ids.map(async (id) => await client.ask(update(id))));
 };
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const allOk = (results: Array<{ ok: boolean }>) => results.every(({ ok: isOk }) => isOk);
 
 describe('against a rate limit', () => {
@@ -96,13 +98,50 @@ describe('against a rate limit', () => {
 		expect(later[5]).toBe(100 + pauseMs);
 	});
 
-	it('that never ends fails all of 300 updates after a minute without an answer', async () => {
-		const service = new LimitedService(() => failed(429, 1));
-		const results = await finished(updates(service, 300));
-		expect(results.every((result) => !result.ok && result.failure.kind === 'rateLimited')).toBe(
-			true,
+	it('of 100 a minute 1,000 updates in two processes are all done', async () => {
+		const service = new LimitedService(fixedWindow(100, 60_000, true));
+		const both = Promise.all([updates(service, 500), updates(service, 500)]);
+		expect((await finished(both)).every(allOk)).toBe(true);
+		expect(service.nowMs).toBeLessThanOrEqual(1.1 * 600_000);
+	});
+
+	it.each([
+		['a minute', 1, 60, 61_000],
+		['the first answer, with a wait of an hour,', 3600, 0, 1000],
+	])('that never ends fails all of 1,000 updates after %s', async (...row) => {
+		const [, retryAfter, mostPauses, mostMs] = row;
+		const service = new LimitedService(() => failed(429, retryAfter), 10);
+		const results = await finished(updates(service, 1000));
+		const kinds = results.map((result) => !result.ok && result.failure.kind);
+		expect(new Set(kinds)).toEqual(new Set(['rateLimited']));
+		expect(service.seen.length).toBeLessThanOrEqual(mostPauses + 5);
+		expect(service.nowMs).toBeLessThan(mostMs);
+	});
+
+	it('told by a 503 does not say of an issue that was never sent that it may be on its way', async () => {
+		const service = new LimitedService(() => failed(503, 3600));
+		const client = await service.client(freshKey());
+		const sends = range(10).map((id) => ({ ...update(`${id}`), policy: ONCE }));
+		const results = await finished(Promise.all(sends.map(async (call) => await client.ask(call))));
+		const kinds = results.map((result) => (result.ok ? '' : result.failure.kind));
+		expect(kinds.filter((kind) => kind === 'unavailable')).toHaveLength(service.seen.length);
+		expect(kinds.filter((kind) => kind === 'rateLimited')).toHaveLength(10 - service.seen.length);
+	});
+
+	it('pauses the others for its whole time where the refused execution is cancelled', async () => {
+		const service = new LimitedService((_, { seen }) =>
+			seen.length === 1 ? failed(429, 5) : ok(),
 		);
-		expect(service.nowMs).toBeLessThan(100_000);
+		const apiKey = freshKey();
+		const controller = new AbortController();
+		const refused = await service.client(apiKey, { cancel: controller.signal });
+		const cancelled = refused.ask(update('con_1'));
+		await jest.advanceTimersByTimeAsync(100);
+		const others = updates(service, 2, apiKey);
+		controller.abort();
+		expect(await cancelled).toMatchObject({ failure: { kind: 'cancelledUnsent' } });
+		expect(allOk(await finished(others))).toBe(true);
+		expect(service.seen[1]?.atMs).toBe(5050);
 	});
 
 	it('of one contact alone holds up the others for a minute at most', async () => {
@@ -129,7 +168,7 @@ describe('the requests of one key', () => {
 		expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
 	});
 
-	it('that create issues are two in flight at most, which others need not wait for', async () => {
+	it('that create issues go one after another, which others need not wait for', async () => {
 		let mostCreations = 0;
 		const service = new LimitedService((_, { inFlightOf }) => {
 			mostCreations = Math.max(mostCreations, inFlightOf.call(service, /POST \/sends$/));
@@ -137,11 +176,10 @@ describe('the requests of one key', () => {
 		}, 6000);
 		const client = await service.client(freshKey());
 		const creations = Array.from({ length: 5 }, async () => await client.ask(creation));
-		const answered = client.ask(update('con_1'));
-		await finished(answered);
+		await finished(client.ask(update('con_1')));
 		expect(service.nowMs).toBeLessThan(7000);
 		await finished(Promise.all(creations));
-		expect(mostCreations).toBe(2);
+		expect(mostCreations).toBe(1);
 	});
 
 	it('with one address go one after another in the order asked, through refusals too', async () => {
@@ -183,7 +221,7 @@ describe('the requests of one key', () => {
 });
 
 describe('a wait ends at once', () => {
-	const cancelled = { ok: false, failure: { kind: 'cancelled', isUnsent: true } };
+	const cancelled = { ok: false, failure: { kind: 'cancelledUnsent' } };
 
 	it.each([
 		['before a retry', failed(500), 1],
@@ -213,7 +251,7 @@ describe('a wait ends at once', () => {
 		const call = { ...update('con_9'), method: 'GET' } as const;
 		const result = await client.ask(call);
 		expect(service.nowMs).toBeLessThan(250);
-		expect(result).toEqual({ ok: false, failure: { kind: 'noTime', isUnsent: true } });
+		expect(result).toEqual({ ok: false, failure: { kind: 'noTime' }, wasUnclear: false });
 		if (!result.ok) expect(client.errorOf(result.failure, call).message).toContain('this poll');
 		await others;
 	});
@@ -230,15 +268,21 @@ describe('a wait ends at once', () => {
 	});
 });
 
-it('an issue is asked for again only where it certainly was not taken', async () => {
-	const once = { ...creation, policy: ONCE };
-	const triesOf = async (status: number, retryAfter?: number) => {
+it.each<[status: number, retryAfter: number | undefined, once: number, repeatable: number]>([
+	[429, 1, 2, 2],
+	[503, 1, 1, 2],
+	[500, undefined, 1, 2],
+	[400, undefined, 1, 1],
+])('a %i (Retry-After: %s) to an issue is tried %i time(s), to others %i', async (...row) => {
+	const [status, retryAfter, once, repeatable] = row;
+	const triesOf = async (call: Call) => {
 		const service = new LimitedService((_, { seen }) =>
 			seen.length === 1 ? failed(status, retryAfter) : ok(),
 		);
 		const client = await service.client(freshKey());
-		await finished(client.ask(once));
+		await finished(client.ask(call));
 		return service.seen.length;
 	};
-	expect([await triesOf(429, 1), await triesOf(503, 1), await triesOf(500)]).toEqual([2, 1, 1]);
+	expect(await triesOf({ ...creation, policy: ONCE })).toBe(once);
+	expect(await triesOf(update('con_1'))).toBe(repeatable);
 });

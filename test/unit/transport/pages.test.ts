@@ -130,14 +130,9 @@ describe('Return All of a list at rest', () => {
 		expect(idsOf(contacts)).toEqual([...list.contacts.keys()].slice(100));
 	});
 
-	it.each([
-		['nothing', 250, 4],
-		['lastPage', 250, 9],
-		['lastPage', 200, 3],
-	] as const)('is empty past the end, where a service shows %s', async (...row) => {
-		const [pastEnd, contacts, startPage] = row;
-		const list = listOf({ contacts, pastEnd });
-		const range = { pageSize: 100, startPage };
+	it('is empty past the end', async () => {
+		const list = listOf({ contacts: 250 });
+		const range = { pageSize: 100, startPage: 4 };
 		expect(await readAll(list.fetchPage, range)).toEqual({ contacts: [], changed: false });
 		expect(await readSome(list.fetchPage, range, 50)).toEqual([]);
 	});

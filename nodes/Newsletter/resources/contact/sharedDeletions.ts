@@ -1,5 +1,5 @@
 import type { Call, Client, Result } from '../../transport/client';
-import { isUnclear } from '../../transport/errorTexts';
+import { isUnclear } from '../../transport/failureTable';
 import { mayBeDone } from '../../transport/once';
 import type { ItemContext } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';

@@ -1,0 +1,158 @@
+import type { Failure as N8nFailure } from 'n8n-workflow';
+
+interface Row {
+	/** HTTP statuses that mean it. */
+	statuses?: number[];
+	/** What the user reads. {braces} hold parts of the failure. */
+	says: string;
+	/** More to read where the screen has n8n's Request Options. */
+	setting?: string;
+	/** What n8n makes of it: how long a trigger waits before it polls again. */
+	cause?: N8nFailure['cause'];
+	/** Tries in all, if a request can be repeated. Default: 1. */
+	tries?: number;
+	/** The service may have done what was asked, so an issue is not sent again. */
+	isUnclear?: true;
+	/** The next request would fail in the same way. */
+	isLasting?: true;
+	/** The service says no to what was sent: one contact of a batch can be the reason. */
+	isRejection?: true;
+	/** With a web page the answer comes from something in front of the service: `inFront`. */
+	isOfService?: true;
+}
+
+const later = (row: Row): Row => ({ cause: 'temporarily-unavailable', ...row });
+const misconfigured = (row: Row): Row => ({ cause: 'configuration-invalid', ...row });
+
+/** One row for each kind of failure: everything that depends on the kind stands here. */
+export const FAILURES = {
+	refused: misconfigured({
+		statuses: [400, 422],
+		says: 'The service refused the request. Check the fields of this node.',
+		isRejection: true,
+		isOfService: true,
+	}),
+	/** Every other status from 400 to 499: the service documents none of them. */
+	rejected: {
+		says: 'The service refused the request with status {status}, which its interface does not explain.',
+		isRejection: true,
+		isOfService: true,
+	},
+	unauthorized: {
+		cause: 'credential-invalid',
+		statuses: [401, 403],
+		says: 'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
+		isLasting: true,
+		isOfService: true,
+	},
+	notFound: misconfigured({
+		says: 'The service knows nothing under this ID: check it.',
+		isRejection: true,
+	}),
+	wrongRoute: misconfigured({
+		statuses: [404, 405],
+		says: 'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
+		isLasting: true,
+	}),
+	proxyRefused: misconfigured({
+		statuses: [407],
+		says: 'The proxy refused the request (407).',
+		setting: 'Check Proxy',
+		isLasting: true,
+	}),
+	tooLarge: misconfigured({
+		statuses: [413],
+		says: 'The request is too large for the service (413). Send less in one request.',
+	}),
+	rateLimited: {
+		cause: 'rate-limited',
+		statuses: [429],
+		says: 'The service is limiting requests. Try again {when}.',
+		// A minute of waits ends it before, but where other requests are answered meanwhile.
+		tries: 100,
+	},
+	unavailable: later({
+		statuses: [502, 503, 504],
+		says: 'The service is not available at the moment ({status}). Try again {when}.',
+		tries: 3,
+		isUnclear: true,
+	}),
+	/** Every other status from 500. */
+	serverError: later({
+		says: 'The service failed to handle the request ({status}). Try again later.',
+		tries: 2,
+		isUnclear: true,
+	}),
+	/** Every status from 300 to 399. */
+	redirected: misconfigured({
+		says: 'The service points to another address: put {location} into Base URL in the credential.',
+		isLasting: true,
+	}),
+	inFront: later({
+		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Ask those who run it to let n8n through.',
+		isLasting: true,
+	}),
+	webPage: misconfigured({
+		says: 'A web page came back instead of data. Base URL in the credential probably points to a website: the address of the interface ends in the version, /v1.',
+		isUnclear: true,
+		isLasting: true,
+	}),
+	notJson: later({
+		says: "The service's answer could not be read: it is not whole JSON. Try again later.",
+		isUnclear: true,
+	}),
+	otherShape: misconfigured({
+		says: "The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
+		isUnclear: true,
+		isLasting: true,
+	}),
+	unreachable: later({
+		says: 'Could not connect to the service: {detail}. Check Base URL in the credential, and whether the service is up.',
+		setting: 'If you use a proxy, check Proxy',
+		tries: 3,
+	}),
+	untrusted: later({
+		says: "The certificate of the service is not trusted. Set NODE_EXTRA_CA_CERTS on n8n's server to the file of its issuer.",
+		setting: 'If you trust it all the same, turn on Ignore SSL Issues',
+		tries: 3,
+		isLasting: true,
+	}),
+	lost: later({
+		says: 'The connection to the service was lost before it answered ({detail}). Try again later.',
+		tries: 3,
+		isUnclear: true,
+	}),
+	timedOut: later({
+		statuses: [408],
+		says: 'The service did not answer in time. Try again later.',
+		setting: 'If it is always slow, raise Timeout',
+		tries: 3,
+		isUnclear: true,
+	}),
+	blocked: misconfigured({ says: 'n8n did not let the request out: {detail}', isLasting: true }),
+	noKey: {
+		cause: 'credential-invalid',
+		says: 'API Key in the credential is empty, or holds characters that no key has: paste it again.',
+		isLasting: true,
+	},
+	noAddress: misconfigured({
+		says: 'Base URL in the credential must be a web address without a login, such as https://api.example.com/v1.',
+		isLasting: true,
+	}),
+	noTime: later({
+		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',
+	}),
+	cancelled: {
+		says: 'The execution was canceled.',
+		isUnclear: true,
+		isLasting: true,
+	},
+	cancelledUnsent: { says: 'The execution was canceled.', isLasting: true },
+} satisfies Record<string, Row>;
+
+export type FailureKind = keyof typeof FAILURES;
+
+export const rowOf = ({ kind }: { kind: FailureKind }): Row => FAILURES[kind];
+
+/** Whether the service may have done what was asked. */
+export const isUnclear = (failure: { kind: FailureKind }) => rowOf(failure).isUnclear === true;
