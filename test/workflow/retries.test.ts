@@ -15,7 +15,7 @@ const STATUSES = [
 	{ status: 504, repeatable: 3, once: 1, cause: 'temporarily-unavailable' },
 	{ status: 507, repeatable: 2, once: 1, cause: 'temporarily-unavailable' },
 	{ status: 405, repeatable: 1, once: 1, cause: 'configuration-invalid' },
-	{ status: 408, repeatable: 1, once: 1 },
+	{ status: 408, repeatable: 3, once: 1, cause: 'temporarily-unavailable' },
 	{ status: 409, repeatable: 1, once: 1 },
 	{ status: 413, repeatable: 1, once: 1, cause: 'configuration-invalid' },
 	{ status: 418, repeatable: 1, once: 1 },

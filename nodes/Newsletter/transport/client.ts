@@ -31,6 +31,11 @@ export interface Client {
 	request(call: Call): Promise<IDataObject>;
 }
 
+const turnOf = ({ method, url }: Call): Turn => ({
+	address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
+	isCreation: method === 'POST' && url === '/sends',
+});
+
 /**
  * The one way to the service: pace, retries, reading of answers and errors.
  *
@@ -60,8 +65,7 @@ export async function createClient(
 		const { mayBeEmpty = ['PUT', 'DELETE'].includes(call.method) } = call;
 		const options = requestOptionsOf(call, defaults, connection);
 		const pace = paceOf(apiKey);
-		const isOfMany = call.method === 'GET' || call.url === '/contacts';
-		const turn: Turn = { address: isOfMany ? undefined : call.url };
+		const turn = turnOf(call);
 		let wasUnclear = false;
 		try {
 			for (let tries = 1; ; tries += 1) {

@@ -45,8 +45,11 @@ export function shown(failure: Failure, { baseUrl, apiKey }: Address): Failure {
 }
 
 /** A text without the key, where the service repeats it as it is or URL-encoded. */
-const withoutKey = (text: string, apiKey: string): string =>
-	text.replaceAll(apiKey, '***').replaceAll(encodeURIComponent(apiKey), '***');
+function withoutKey(text: string, apiKey: string): string {
+	const encoded = encodeURIComponent(apiKey).replace(/[.*()]/g, '\\$&');
+	// Escapes such as %2F may be written in small letters.
+	return text.replaceAll(apiKey, '***').replace(new RegExp(encoded, 'gi'), '***');
+}
 
 /** The address that a redirect points to, without the path of the operation and its query. */
 function redirectedBase(location: string, baseUrl: string): string {

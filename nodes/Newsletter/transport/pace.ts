@@ -1,7 +1,7 @@
 /**
  * Who waits for what, among all requests with one API key in this n8n process:
- * 1. Five requests are in flight at most, in the order asked. The others wait in a queue.
- * 2. Writes to one contact or issue go one after another, and so do creations of issues.
+ * 1. Five requests are in flight at most, two of them slow creations of issues; the others queue.
+ * 2. Requests with one address go one after another, in the order asked.
  * 3. A rate limit pauses the key: nothing begins before the pause is over, whoever is cancelled
  *    meanwhile. The refused request queues again.
  * 4. After a pause one request goes first, and every five answers make room for one more.
@@ -13,13 +13,15 @@ import type { Failure } from './failures';
 import { withJitter } from './retry';
 
 export const MOST_IN_FLIGHT = 5;
+const MOST_CREATIONS = 2;
 const ANSWERS_FOR_ONE_MORE = 5;
 const LONGEST_PAUSES_MS = 60_000;
 
 /** A request from its first try to its last. */
 export interface Turn {
-	/** Those with one address go one after another. */
+	/** What it writes to, if to one contact or issue. */
 	address?: string;
+	isCreation: boolean;
 }
 
 interface Waiting {
@@ -61,10 +63,14 @@ export class Pace {
 		const leftMs = deadlineMs - Date.now();
 		if (cancel?.aborted) return { kind: 'cancelledUnsent' };
 		if (leftMs <= 0) return { kind: 'noTime' };
+		this.turns.add(turn);
+		if (this.hasRoom() && this.mayGo(turn)) {
+			this.go(turn);
+			return undefined;
+		}
 		// A poll has a deadline, and cannot be cancelled.
 		const isPoll = leftMs < Infinity;
 		const tooLate = isPoll ? AbortSignal.timeout(Math.ceil(leftMs)) : cancel;
-		this.turns.add(turn);
 		return await new Promise((resolve) => {
 			const giveUp = () => {
 				this.queue.splice(this.queue.indexOf(waiting), 1);
@@ -77,7 +83,6 @@ export class Pace {
 			const waiting = { turn, end };
 			tooLate?.addEventListener('abort', giveUp, { once: true });
 			this.queue.push(waiting);
-			this.admit();
 		});
 	}
 
@@ -138,18 +143,24 @@ export class Pace {
 		return this.pauses === 0 && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
 	}
 
-	private mayGo({ turn }: Waiting): boolean {
+	private mayGo(turn: Turn): boolean {
 		const owner = turn.address === undefined ? turn : this.owners.get(turn.address);
-		return owner === undefined || owner === turn;
+		if (owner !== undefined && owner !== turn) return false;
+		const creations = [...this.inFlight].filter(({ isCreation }) => isCreation).length;
+		return !turn.isCreation || creations < MOST_CREATIONS;
+	}
+
+	private go(turn: Turn): void {
+		this.inFlight.add(turn);
+		if (turn.address !== undefined) this.owners.set(turn.address, turn);
 	}
 
 	private admit(): void {
 		while (this.hasRoom()) {
-			const next = this.queue.findIndex((waiting) => this.mayGo(waiting));
+			const next = this.queue.findIndex(({ turn }) => this.mayGo(turn));
 			if (next < 0) break;
 			const [{ turn, end }] = this.queue.splice(next, 1) as [Waiting];
-			this.inFlight.add(turn);
-			if (turn.address !== undefined) this.owners.set(turn.address, turn);
+			this.go(turn);
 			end();
 		}
 		if (this.turns.size === 0 && this.pauses === 0) paces.delete(this.apiKey);

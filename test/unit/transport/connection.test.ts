@@ -75,6 +75,7 @@ it.each([
 it.each([
 	['as it is', 'sk\\4711'],
 	['URL-encoded', encodeURIComponent('sk\\4711')],
+	['URL-encoded in small letters', 'sk%5c4711'],
 ])('the key is shown nowhere where the service repeats it %s', (...[, repeated]) => {
 	const failure = { kind: 'refused', detail: `Not ${repeated}, ${repeated}!` } as const;
 	expect(shown(failure, connection).detail).toBe('Not ***, ***!');
