@@ -23,19 +23,14 @@ export interface BulkReport<T extends Entry = Entry> {
 /** Rejections after which a service that has accepted nothing is not asked again. */
 export const MOST_WITHOUT_SUCCESS = 12;
 
-function halves<T>(group: T[]): T[][] {
-	const half = Math.ceil(group.length / 2);
-	return [group.slice(0, half), group.slice(half)];
-}
-
-/** An ID may name the contact of another entry's email. */
-const isInOrder = (batch: Entry[]) => batch.some(({ contact }) => contact.id !== undefined);
+/** An ID may name the contact of another entry's email: the order matters. */
+const hasIds = (batch: Entry[]) => batch.some(({ contact }) => contact.id !== undefined);
 
 /**
  * Writes batches one after another. A rejected batch is halved until each rejected contact stands
- * alone: with b bad contacts in n that takes at most 2*b*log2(n) + 1 further requests. Both halves are
- * tried before their own halves, so that a few bad contacts at the front do not hide the good ones
- * behind them; in a batch where the order of the contacts matters, the first half is finished first.
+ * alone: with b bad contacts in n that takes at most 2*b*log2(n) + 1 further requests. Both halves of
+ * the batch go first, then ever smaller parts, by turns of the one side and of the other: so some
+ * request is soon accepted, whether the bad contacts are neighbors or all over the batch.
  *
  * @param post sends one request with the entries
  * @param goOn whether to try the next batch after a failure that may pass (5xx, lost connections)
@@ -67,7 +62,12 @@ export async function writeInBulk<T extends Entry>(
 			const { failure } = result;
 			const { isRejection, isLasting } = rowOf(failure);
 			if (isRejection && group.length > 1) {
-				groups[isInOrder(batch) ? 'unshift' : 'push'](...halves(group));
+				const half = Math.ceil(group.length / 2);
+				const [first, second] = [group.slice(0, half), group.slice(half)];
+				if (hasIds(batch)) groups.unshift(first, second);
+				else if (groups.length === 1) groups.push(first, second);
+				else if (rejections % 2 === 0) groups.unshift(first, second);
+				else groups.unshift(second, first);
 			} else {
 				report.failed.push(...group.map((entry) => ({ entry, failure })));
 			}

@@ -76,7 +76,7 @@ export async function createClient(
 				const outcome = await exchange(context, { ...options }, Math.min(timeoutMs, leftMs));
 				const failure = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
 				const isLimited = failure !== undefined && isLimit(failure);
-				if (!isLimited) pace.answered();
+				if (!isLimited) pace.answered(turn);
 				if (!failure) {
 					const { body, headers } = outcome as Answer;
 					// A success without a body says nothing more.

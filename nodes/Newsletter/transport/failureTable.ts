@@ -34,7 +34,7 @@ export const FAILURES = {
 	}),
 	/** Every other status from 400 to 499: the service documents none of them. */
 	rejected: {
-		says: 'The service refused the request with status {status}, which its interface does not explain.',
+		says: 'The service refused the request with status {status}. Its documentation does not explain this status.',
 		isRejection: true,
 		isOfService: true,
 	},
@@ -46,7 +46,7 @@ export const FAILURES = {
 		isOfService: true,
 	},
 	notFound: misconfigured({
-		says: 'The service knows nothing under this ID: check it.',
+		says: 'The service has no record with this ID: check the ID.',
 		isRejection: true,
 	}),
 	wrongRoute: misconfigured({
@@ -93,16 +93,16 @@ export const FAILURES = {
 		isLasting: true,
 	}),
 	webPage: misconfigured({
-		says: 'A web page came back instead of data. Base URL in the credential probably points to a website: the address of the interface ends in the version, /v1.',
+		says: 'A web page came back instead of data. Base URL in the credential probably points to a website. It should include the version, /v1.',
 		isUnclear: true,
 		isLasting: true,
 	}),
 	notJson: later({
-		says: "The service's answer could not be read: it is not whole JSON. Try again later.",
+		says: "The service's answer could not be read: it is not complete JSON. Try again later.",
 		isUnclear: true,
 	}),
 	otherShape: misconfigured({
-		says: "The service's answer is not of the documented form: check that Base URL in the credential is the newsletter service's.",
+		says: "The service's answer does not have the documented form. Check that Base URL in the credential is the address of the newsletter service.",
 		isUnclear: true,
 		isLasting: true,
 	}),
@@ -112,8 +112,8 @@ export const FAILURES = {
 		tries: 3,
 	}),
 	untrusted: later({
-		says: "The certificate of the service is not trusted. Set NODE_EXTRA_CA_CERTS on n8n's server to the file of its issuer.",
-		setting: 'If you trust it all the same, turn on Ignore SSL Issues',
+		says: "The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file.",
+		setting: 'If you trust it anyway, turn on Ignore SSL Issues',
 		tries: 3,
 		isLasting: true,
 	}),
@@ -129,10 +129,10 @@ export const FAILURES = {
 		tries: 3,
 		isUnclear: true,
 	}),
-	blocked: misconfigured({ says: 'n8n did not let the request out: {detail}', isLasting: true }),
+	blocked: misconfigured({ says: 'n8n blocked the request: {detail}', isLasting: true }),
 	noKey: {
 		cause: 'credential-invalid',
-		says: 'API Key in the credential is empty, or holds characters that no key has: paste it again.',
+		says: 'API Key in the credential is empty or has characters that no key has: paste it again.',
 		isLasting: true,
 	},
 	noAddress: misconfigured({

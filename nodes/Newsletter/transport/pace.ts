@@ -22,6 +22,8 @@ export interface Turn {
 	/** What it writes to, if to one contact or issue. */
 	address?: string;
 	isCreation: boolean;
+	/** Limits before its last try. */
+	limitsBefore?: number;
 }
 
 interface Waiting {
@@ -50,6 +52,7 @@ export class Pace {
 	private longestPauseMs = 0;
 	/** All pauses since the service last gave another answer than a rate limit. */
 	private pausedMs = 0;
+	private limits = 0;
 	private answersSinceLimit = Infinity;
 
 	constructor(private readonly apiKey: string) {}
@@ -86,8 +89,9 @@ export class Pace {
 		});
 	}
 
-	/** Notes an answer that is no rate limit. */
-	answered(): void {
+	/** Notes an answer that is no rate limit; one to a try from before a limit tells nothing of it. */
+	answered(turn: Turn): void {
+		if (turn.limitsBefore !== this.limits) return;
 		this.answersSinceLimit += 1;
 		this.pausedMs = 0;
 	}
@@ -98,6 +102,7 @@ export class Pace {
 	 * @returns for how long, ms; `undefined` if that is too long, so that everybody fails
 	 */
 	pause(limit: Failure): number | undefined {
+		this.limits += 1;
 		this.answersSinceLimit = 0;
 		const leftMs = LONGEST_PAUSES_MS - this.pausedMs;
 		const backoffMs = Math.min(withJitter(this.pausedMs + 1000), leftMs);
@@ -151,6 +156,7 @@ export class Pace {
 	}
 
 	private go(turn: Turn): void {
+		turn.limitsBefore = this.limits;
 		this.inFlight.add(turn);
 		if (turn.address !== undefined) this.owners.set(turn.address, turn);
 	}

@@ -27,18 +27,11 @@ const MOST_WITHOUT_NEWS = 10;
 const REPEATED_PAGE =
 	'The service repeats a page of contacts instead of giving the next one. Raise Page Size above the number of contacts, or report this to those who run the service.';
 
-/**
- * How many contacts the service gives a page, as the first page that was read shows: with fewer than
- * asked for it is the last one, or the service gives no more.
- */
-function sizeShownBy({ contacts, total }: Page, { pageSize, startPage }: PageRange): number {
+/** How many contacts the service gives a page: with fewer than asked for, page 1 is all or shows it. */
+function sizeShownBy({ contacts, total = Infinity }: Page, { pageSize, startPage }: PageRange) {
 	const found = contacts.length;
-	if (found === 0 || found >= pageSize) return pageSize;
-	const isLast =
-		startPage === 1
-			? found >= (total ?? Infinity) && !mayBeFull(found)
-			: (startPage - 1) * pageSize + found >= (total ?? 0);
-	return isLast ? pageSize : found;
+	if (startPage > 1 || found === 0 || found >= pageSize) return pageSize;
+	return found >= total && !mayBeFull(found) ? pageSize : found;
 }
 
 const idsOf = ({ contacts }: Page) => contacts.map(({ id }) => id).join();
@@ -65,7 +58,9 @@ export async function readOnce(
 	const answers: Page[] = [];
 	const found = new Set<string>();
 	let total: number | undefined;
-	let isTotalTooSmall = false;
+	// A short later page is the last one, or the service gives fewer contacts a page than asked for:
+	// then `total` does not tell which page is the last.
+	let isTotalTooSmall = start > 1 && first.contacts.length < size;
 	let withoutNews = 0;
 	let isOver = false;
 
