@@ -33,8 +33,9 @@ export type RequestDefaults = Partial<IHttpRequestOptions>;
 
 /** No empty value is sent: an empty field is as if it were not there. */
 export function withoutEmpty(values: IDataObject = {}): IDataObject {
-	const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+	const isFilled = ([, value]: [string, unknown]) =>
+		value !== undefined && value !== null && value !== '';
+	return Object.fromEntries(Object.entries(values).filter(isFilled));
 }
 
 export function requestOptionsOf(
