@@ -67,13 +67,13 @@ describe('a limit', () => {
 	});
 });
 
-describe('Start Page is in pages of Page Size', () => {
+describe('Start Page counts the pages that the service gives', () => {
 	it.each([
 		{ list: { limit: 5 }, pageSize: 20, startPage: 3, cap: null, shown: [40, 45] },
 		{ list: { returnAll: true }, pageSize: 20, startPage: 4, cap: null, shown: [60, 250] },
-		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 50, shown: [100, 250] },
-		{ list: { returnAll: true }, pageSize: 100, startPage: 3, cap: 50, shown: [200, 250] },
-		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 30, shown: [100, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 50, shown: [50, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 3, cap: 50, shown: [100, 250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 30, shown: [30, 250] },
 	])('$startPage of $pageSize with $list, where the service caps pages at $cap', async (given) => {
 		const { list, pageSize, startPage, cap, shown } = given;
 		newsletter.service.behaviour.order = 'oldest';
