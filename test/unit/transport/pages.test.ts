@@ -338,3 +338,14 @@ it.each([
 		'repeats a page',
 	);
 });
+
+it.each([
+	[2, 50, 50],
+	[3, 50, 100],
+	[2, 30, 30],
+])('Start Page %i counts the pages that the service gives, of %i contacts', async (...row) => {
+	const [startPage, pageCap, first] = row;
+	const list = listOf({ contacts: 250, pageCap });
+	const { contacts } = await readAll(list.fetchPage, { pageSize: 100, startPage });
+	expect(idsOf(contacts)).toEqual([...list.contacts.keys()].slice(first));
+});
