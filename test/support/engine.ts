@@ -36,7 +36,7 @@ export interface WorkflowRun {
 }
 
 export async function runWorkflow(options: RunOptions): Promise<WorkflowRun> {
-	const { workflow, additionalData, mode } = await buildWorkflow(options);
+	const { workflow, additionalData, mode } = buildWorkflow(options);
 	const startNode = workflow.getNode(
 		options.startNode ?? (options.workflow.nodes[0]?.name as string),
 	) as INode;

@@ -7,8 +7,6 @@ export type NodeTypeMap = Record<string, INodeType>;
 
 /** The node types of one run, resolved by name as n8n does it: declarative nodes get an `execute`, `…Tool` is a twin. */
 export class EngineNodeTypes implements INodeTypes {
-	private readonly twins = new Map<string, INodeType>();
-
 	constructor(private readonly types: NodeTypeMap) {}
 
 	getByName(name: string): INodeType {
@@ -21,20 +19,11 @@ export class EngineNodeTypes implements INodeTypes {
 		if (!base) throw new UnrecognizedNodeTypeError(...splitName(name));
 		const nodeType = NodeHelpers.getVersionedNodeType(base, version);
 		runByRouting(nodeType);
-		return isTwin ? this.twinOf(name, nodeType) : nodeType;
+		return isTwin ? toolTwin(nodeType) : nodeType;
 	}
 
 	getKnownTypes() {
 		return {};
-	}
-
-	private twinOf(name: string, nodeType: INodeType): INodeType {
-		const known = this.twins.get(name);
-		if (known) return known;
-		if (!nodeType.description.usableAsTool) throw new UserError('Node cannot be used as a tool');
-		const twin = toolTwin(nodeType);
-		this.twins.set(name, twin);
-		return twin;
 	}
 }
 
@@ -59,6 +48,7 @@ function runByRouting(nodeType: INodeType): void {
 
 // n8n makes the twin by prototype, so whatever is not replaced here, `customOperations` too, is the node's own.
 function toolTwin(nodeType: INodeType): INodeType {
+	if (!nodeType.description.usableAsTool) throw new UserError('Node cannot be used as a tool');
 	const { name, displayName, properties, description: text } = nodeType.description;
 	const toolDescription: INodeProperties = {
 		displayName: 'Description',

@@ -39,7 +39,7 @@ type AgentExecute = (
 /** Calls the tool as the MCP Server Trigger does: outside any execution. */
 export async function runTool(options: ToolOptions): Promise<ToolResult> {
 	const server = stubNodeType({ name: 'server', group: ['trigger'], inputs: ['ai_tool'] });
-	const { workflow, additionalData } = await buildWorkflow({
+	const { workflow, additionalData } = buildWorkflow({
 		...options,
 		mode: 'webhook',
 		nodeTypes: { 'test.server': server },

@@ -8,13 +8,16 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import type { CredentialData, CredentialTypes } from './engineCredentials';
+import { NewsletterApi } from '../../credentials/NewsletterApi.credentials';
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
+import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
+import type { CredentialData } from './engineCredentials';
 import { EngineCredentials } from './engineCredentials';
 import type { NodeTypeMap } from './engineNodeTypes';
 import { EngineNodeTypes } from './engineNodeTypes';
 import { stubNodeTypes } from './engineStubs';
 
-export type TestNode = Pick<INode, 'name' | 'type'> & Partial<INode>;
+type TestNode = Pick<INode, 'name' | 'type'> & Partial<INode>;
 
 /** A workflow as n8n exports it; without `connections` the nodes are chained in their order. */
 export interface TestWorkflow {
@@ -27,14 +30,13 @@ export interface WorkflowOptions {
 	workflow: TestWorkflow;
 	/** Given to every node whose type takes a credential of that type. */
 	credentials?: CredentialData;
-	credentialTypes?: CredentialTypes;
 	nodeTypes?: NodeTypeMap;
 	mode?: WorkflowExecuteMode;
 	timezone?: string;
 	staticData?: IDataObject;
 }
 
-export interface EngineWorkflow {
+interface EngineWorkflow {
 	workflow: Workflow;
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
@@ -43,11 +45,11 @@ export interface EngineWorkflow {
 const PACKAGE = 'n8n-nodes-newsletter';
 let workflows = 0;
 
-export async function buildWorkflow(options: WorkflowOptions): Promise<EngineWorkflow> {
+export function buildWorkflow(options: WorkflowOptions): EngineWorkflow {
 	const { workflow: definition, mode = 'manual', credentials = {} } = options;
 	const nodeTypes = new EngineNodeTypes({
 		...stubNodeTypes(),
-		...(await packageNodeTypes(definition.nodes)),
+		...packageNodeTypes(),
 		...options.nodeTypes,
 	});
 	const workflow = new Workflow({
@@ -64,10 +66,7 @@ export async function buildWorkflow(options: WorkflowOptions): Promise<EngineWor
 			...definition.settings,
 		},
 	});
-	const credentialTypes = {
-		...(await packageCredentialTypes(credentials)),
-		...options.credentialTypes,
-	};
+	const credentialTypes = { newsletterApi: new NewsletterApi() };
 	return {
 		workflow,
 		mode,
@@ -79,26 +78,10 @@ export async function buildWorkflow(options: WorkflowOptions): Promise<EngineWor
 	};
 }
 
-async function packageNodeTypes(nodes: TestNode[]): Promise<NodeTypeMap> {
-	const isUsed = (name: string) =>
-		nodes.some(({ type }) => type.replace(/Tool$/, '') === `${PACKAGE}.${name}`);
-	const types: NodeTypeMap = {};
-	if (isUsed('newsletter')) {
-		const { Newsletter } = await import('../../nodes/Newsletter/Newsletter.node');
-		types[`${PACKAGE}.newsletter`] = new Newsletter();
-	}
-	if (isUsed('newsletterTrigger')) {
-		const { NewsletterTrigger } = await import('../../nodes/Newsletter/NewsletterTrigger.node');
-		types[`${PACKAGE}.newsletterTrigger`] = new NewsletterTrigger();
-	}
-	return types;
-}
-
-async function packageCredentialTypes(credentials: CredentialData): Promise<CredentialTypes> {
-	if (!credentials.newsletterApi) return {};
-	const { NewsletterApi } = await import('../../credentials/NewsletterApi.credentials');
-	return { newsletterApi: new NewsletterApi() };
-}
+const packageNodeTypes = (): NodeTypeMap => ({
+	[`${PACKAGE}.newsletter`]: new Newsletter(),
+	[`${PACKAGE}.newsletterTrigger`]: new NewsletterTrigger(),
+});
 
 function wholeNode(
 	node: TestNode,

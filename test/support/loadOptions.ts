@@ -23,7 +23,7 @@ export async function searchList({
 	filter?: string;
 	paginationToken?: string;
 }): Promise<INodeListSearchResult> {
-	const { workflow, additionalData } = await buildWorkflow({
+	const { workflow, additionalData } = buildWorkflow({
 		credentials,
 		workflow: {
 			nodes: [{ name: 'Newsletter', type: 'n8n-nodes-newsletter.newsletter', parameters }],

@@ -10,8 +10,7 @@ import { deepCopy } from 'n8n-workflow';
 import type { WorkflowOptions } from './engineWorkflow';
 import { buildWorkflow } from './engineWorkflow';
 
-export interface PollOptions
-	extends Pick<WorkflowOptions, 'credentials' | 'credentialTypes' | 'nodeTypes' | 'timezone'> {
+export interface PollOptions extends Pick<WorkflowOptions, 'credentials' | 'nodeTypes'> {
 	parameters?: INodeParameters;
 	/** What an earlier life of the trigger had stored. */
 	staticData?: IDataObject;
@@ -38,7 +37,7 @@ const FIVE_MINUTES_MS = 300_000;
 export async function makePoll(options: PollOptions): Promise<Poll> {
 	const { mode = 'trigger', budgetMs = FIVE_MINUTES_MS, durable = false } = options;
 	const { staticData: before = {}, ...others } = options;
-	const { workflow, additionalData } = await buildWorkflow({
+	const { workflow, additionalData } = buildWorkflow({
 		...others,
 		mode,
 		workflow: {

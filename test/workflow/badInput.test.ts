@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
 import { operationsOf } from '../unit/descriptionStates';
 import { BAD_INPUTS, CON_A, GET_ALL, UPDATE } from './badInputs';
@@ -41,34 +42,6 @@ it.each(BAD_INPUTS)('$what loses no other item where the node continues', async 
 	expect(jsonOf(run)[1]).not.toHaveProperty('error');
 });
 
-it('an empty newsletter ID is said where the credential has none either', async () => {
-	const run = await newsletter.run({ parameters: GET_ALL, credential: { newsletterId: '' } });
-	expect(errorOf(run)?.message).toMatch(/Newsletter ID.*credential/);
-	expect(newsletter.asked).toEqual([]);
-});
-
-it('a malformed newsletter ID of the credential is said to be there', async () => {
-	const run = await newsletter.run({ parameters: GET_ALL, credential: { newsletterId: 'wks_1' } });
-	expect(errorOf(run)?.message).toMatch(/Newsletter ID.*credential.*25/);
-	expect(newsletter.asked).toEqual([]);
-});
-
-it('Update Fields that are all empty are said, with the POST form too', async () => {
-	const run = await newsletter.run({
-		parameters: { ...UPDATE, contactId: CON_A, updateFields: {}, options: { requestForm: 'post' } },
-	});
-	expect(errorOf(run)?.message).toContain('Update Fields');
-	expect(newsletter.asked).toEqual([]);
-});
-
-it('Subscribed From with the PUT form, which has none, is said', async () => {
-	const run = await newsletter.run({
-		parameters: { ...UPDATE, contactId: CON_A, updateFields: { subscribedFrom: 'Shop' } },
-	});
-	expect(errorOf(run)?.message).toContain('Subscribed From');
-	expect(newsletter.asked).toEqual([]);
-});
-
 it.each([
 	{ key: 'email', json: { name: 'Ada' }, field: 'Email' },
 	{ key: 'email', json: { email: 'ada' }, field: 'Email' },
@@ -95,8 +68,50 @@ it.each([
 	expect(newsletter.asked).toEqual([]);
 });
 
-it('an API key with characters that no header carries is said before any request', async () => {
-	const run = await newsletter.run({ parameters: GET_ALL, credential: { apiKey: 'abc\u200bdef' } });
-	expect(errorOf(run)?.message).toMatch(/^API Key in the credential/);
+it.each<{
+	what: string;
+	parameters: INodeParameters;
+	credential?: ICredentialDataDecryptedObject;
+	says: RegExp;
+}>([
+	{
+		what: 'no newsletter ID in the credential either',
+		parameters: GET_ALL,
+		credential: { newsletterId: '' },
+		says: /Newsletter ID.*credential/,
+	},
+	{
+		what: 'a malformed newsletter ID of the credential',
+		parameters: GET_ALL,
+		credential: { newsletterId: 'wks_1' },
+		says: /Newsletter ID.*credential.*25/,
+	},
+	{
+		what: 'an API key with characters that no header carries',
+		parameters: GET_ALL,
+		credential: { apiKey: 'abc\u200bdef' },
+		says: /^API Key in the credential/,
+	},
+	{
+		what: 'Update Fields that are all empty, with the POST form too',
+		parameters: { ...UPDATE, contactId: CON_A, options: { requestForm: 'post' } },
+		says: /Update Fields/,
+	},
+	{
+		what: 'Subscribed From with the PUT form, which has none',
+		parameters: { ...UPDATE, contactId: CON_A, updateFields: { subscribedFrom: 'Shop' } },
+		says: /Subscribed From/,
+	},
+	{
+		what: 'custom fields with the POST form, which has none',
+		parameters: {
+			...{ ...UPDATE, contactId: CON_A, options: { requestForm: 'post' } },
+			updateFields: { customFieldsJson: '{ "n": 1 }' },
+		},
+		says: /Custom Fields/,
+	},
+])('$what: said before any request', async ({ parameters, credential, says }) => {
+	const run = await newsletter.run({ parameters, credential });
+	expect(errorOf(run)?.message).toMatch(says);
 	expect(newsletter.asked).toEqual([]);
 });

@@ -92,33 +92,6 @@ it('every field of the POST form reaches the service, with the newsletter', asyn
 	]);
 });
 
-it('custom fields with the POST form, which has none, fail before any request', async () => {
-	const run = await newsletter.run({
-		parameters: {
-			contactId: byId('con_ada'),
-			updateFields: { customFieldsJson: '{ "n": 1 }' },
-			options: { requestForm: 'post' },
-		},
-	});
-	expect(newsletter.asked).toEqual([]);
-	expect(errorOf(run)?.message).toContain('Custom Fields');
-});
-
-describe.each(['put', 'post'])('an update by %s', (requestForm) => {
-	it.each([200, 202, 204])('that is answered with %i and no body gives the ID', async (status) => {
-		newsletter.service.behaviour.faults.push({ kind: 'status', status, body: '' });
-		const run = await newsletter.run({
-			parameters: {
-				contactId: byId('con_ada'),
-				updateFields: { name: 'Ada' },
-				options: { requestForm },
-			},
-		});
-		expect(errorOf(run)).toBeUndefined();
-		expect(jsonOf(run)).toEqual([{ id: 'con_ada' }]);
-	});
-});
-
 it('only the fields that were set are sent', async () => {
 	add('con_ada');
 	await newsletter.run({

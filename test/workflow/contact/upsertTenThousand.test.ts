@@ -121,16 +121,6 @@ describe.each([
 		// Once for those that were refused alone, and once for those that were not tried.
 		if (newsletterId === OTHER_ID) expect(description?.split(OTHER_ID)).toHaveLength(3);
 	});
-
-	it.each([
-		{ onError: 'continueRegularOutput', output: 0 },
-		{ onError: 'continueErrorOutput', output: 1 },
-	] as const)('are 12 requests at most, and an error item each ($onError)', async (mode) => {
-		const run = await newsletter.run({ ...options, node: { onError: mode.onError } });
-		expect(newsletter.service.requests.length).toBeLessThanOrEqual(12);
-		expect(linksOf(run, mode.output).flat()).toEqual(ALL);
-		expect(jsonOf(run, mode.output).every(({ error }) => says.test(String(error)))).toBe(true);
-	});
 });
 
 describe('10,000 contacts of which many have one email, in whatever case', () => {

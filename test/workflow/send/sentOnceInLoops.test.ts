@@ -13,10 +13,7 @@ const newsletter = useNewsletter({ resource: 'send' });
 useNoWaits();
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-const SEND: INodeParameters = {
-	operation: 'send',
-	sendId: '={{ $json.id }}',
-};
+const SEND: INodeParameters = { operation: 'send', sendId: '={{ $json.id }}' };
 const CREATE = {
 	operation: 'create',
 	pageId: { __rl: true, mode: 'id', value: '={{ $json.page }}' },
@@ -74,76 +71,59 @@ async function loop(parameters: INodeParameters, items: IDataObject[], node: Par
 	);
 }
 
-describe('issues that a loop sends one by one', () => {
-	it('are sent once each, and a turn is tried again by itself', async () => {
-		const ids = [await newsletter.draft(), await newsletter.draft(), await newsletter.draft()].map(
-			({ id }) => id,
-		);
-		fail({ kind: 'status', status: 400, match: { path: ids[1] }, times: 2 });
-		const turns = await loop(
-			SEND,
-			ids.map((id) => ({ id })),
-			RETRY,
-		);
-		expect(timesSent()).toEqual([1, 1, 1]);
-		expect(newsletter.service.requests).toHaveLength(5);
-		expect(turns).toEqual(ids.map((id) => [{ id, subscribers: 0, status: 'sending' }]));
-	});
+const drafts = async (count: number) => {
+	const ids: string[] = [];
+	while (ids.push((await newsletter.draft()).id) < count);
+	return ids;
+};
 
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'are sent once where one is unclear and comes again (%s)',
-		async (onError) => {
-			const first = await newsletter.draft();
-			const second = await newsletter.draft();
-			fail({ kind: 'drop', when: 'after', match: { path: first.id }, times: null });
-			const items = [first, second, first, second].map(({ id }) => ({ id }));
-			const turns = await loop(SEND, items, { ...RETRY, onError });
-			expect(timesSent()).toEqual([1, 1]);
-			expect(newsletter.service.requests).toHaveLength(2);
-			const sent = { id: second.id, subscribers: 0, status: 'sending' };
-			expect(turns).toEqual([[{ error: UNCLEAR }], [sent], [{ error: UNCLEAR }], [sent]]);
-		},
-	);
-
-	it('are not sent again as somebody else', async () => {
-		const { id } = await newsletter.draft();
-		const onError = 'continueRegularOutput';
-		const parameters = { ...SEND, options: { senderId: '={{ $json.as }}' } };
-		const turns = await loop(
-			parameters,
-			[
-				{ id, as: 'a' },
-				{ id, as: 'b' },
-			],
-			{ onError },
-		);
-		expect(newsletter.service.sends.all()[0]?.senderIds).toEqual(['a']);
-		expect(turns[1]).toEqual([{ error: expect.stringContaining('another Sender ID') }]);
-	});
+it('a loop sends each issue once, and a turn is tried again by itself', async () => {
+	const ids = await drafts(3);
+	fail({ kind: 'status', status: 400, match: { path: ids[1] }, times: 2 });
+	const items = ids.map((id) => ({ id }));
+	const turns = await loop(SEND, items, RETRY);
+	expect(timesSent()).toEqual([1, 1, 1]);
+	expect(newsletter.service.requests).toHaveLength(5);
+	expect(turns).toEqual(ids.map((id) => [{ id, subscribers: 0, status: 'sending' }]));
 });
 
-describe('issues that a loop creates one by one', () => {
-	it('are one a turn, also of one page, and a turn is tried again by itself', async () => {
-		fail({ kind: 'status', status: 400, skip: 1, times: 2 });
-		const turns = await loop(CREATE, [{ page: 'p' }, { page: 'p' }, { page: 'q' }], RETRY);
-		expect(newsletter.service.requests).toHaveLength(5);
-		const created = newsletter.service.sends.all();
-		expect(created.map(({ page_id }) => page_id)).toEqual(['p', 'p', 'q']);
-		expect(turns.map(([json]) => json?.id)).toEqual(created.map(({ id }) => id));
-	});
+it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'a loop sends an issue once that is unclear and comes again (%s)',
+	async (onError) => {
+		const [first, second] = (await drafts(2)) as [string, string];
+		fail({ kind: 'drop', when: 'after', match: { path: first }, times: null });
+		const items = [first, second, first, second].map((id) => ({ id }));
+		const turns = await loop(SEND, items, { ...RETRY, onError });
+		expect(timesSent()).toEqual([1, 1]);
+		expect(newsletter.service.requests).toHaveLength(2);
+		const sent = { id: second, subscribers: 0, status: 'sending' };
+		expect(turns).toEqual([[{ error: UNCLEAR }], [sent], [{ error: UNCLEAR }], [sent]]);
+	},
+);
 
-	it('are not created again where nobody knows whether they were', async () => {
-		fail({ kind: 'drop', when: 'after', match: { bodyContains: '"p"' }, times: null });
-		const onError = 'continueRegularOutput';
-		const turns = await loop(CREATE, [{ page: 'p' }, { page: 'q' }, { page: 'p' }], {
-			...RETRY,
-			onError,
-		});
-		expect(newsletter.service.sends.all().map(({ page_id }) => page_id)).toEqual(['p', 'q']);
-		expect(turns).toEqual([
-			[{ error: UNCLEAR }],
-			[expect.objectContaining({ page_id: 'q' })],
-			[{ error: UNCLEAR }],
-		]);
-	});
+it('a loop does not send an issue again as somebody else', async () => {
+	const [id] = (await drafts(1)) as [string];
+	const parameters = { ...SEND, options: { senderId: '={{ $json.as }}' } };
+	const items = ['a', 'b'].map((as) => ({ id, as }));
+	const turns = await loop(parameters, items, { onError: 'continueRegularOutput' });
+	expect(newsletter.service.sends.all()[0]?.senderIds).toEqual(['a']);
+	expect(turns[1]).toEqual([{ error: expect.stringContaining('another Sender ID') }]);
+});
+
+it('a loop creates one issue a turn, also of one page, and a turn is tried again by itself', async () => {
+	fail({ kind: 'status', status: 400, skip: 1, times: 2 });
+	const turns = await loop(CREATE, [{ page: 'p' }, { page: 'p' }, { page: 'q' }], RETRY);
+	expect(newsletter.service.requests).toHaveLength(5);
+	const created = newsletter.service.sends.all();
+	expect(created.map(({ page_id }) => page_id)).toEqual(['p', 'p', 'q']);
+	expect(turns.map(([json]) => json?.id)).toEqual(created.map(({ id }) => id));
+});
+
+it('a loop does not create an issue again where nobody knows whether it was created', async () => {
+	fail({ kind: 'drop', when: 'after', match: { bodyContains: '"p"' }, times: null });
+	const node: Partial<INode> = { ...RETRY, onError: 'continueRegularOutput' };
+	const turns = await loop(CREATE, [{ page: 'p' }, { page: 'q' }, { page: 'p' }], node);
+	expect(newsletter.service.sends.all().map(({ page_id }) => page_id)).toEqual(['p', 'q']);
+	const created = expect.objectContaining({ page_id: 'q' });
+	expect(turns).toEqual([[{ error: UNCLEAR }], [created], [{ error: UNCLEAR }]]);
 });
