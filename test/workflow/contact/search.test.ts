@@ -51,7 +51,23 @@ it('an empty filter is not sent', async () => {
 	expect(newsletter.queries[0]).not.toHaveProperty('email');
 });
 
-async function scrollThrough({ behaviour }: { behaviour: Partial<Behaviour> }) {
+const COUNTS_PAGE = { totalCounts: 'page' } as const;
+const NO_TOTAL = { totalCounts: 'missing' } as const;
+const CAPPED = { maxPageSize: 50 };
+const REPEATS = { pastEnd: 'lastPage' } as const;
+
+it.each<[service: string, behaviour: Partial<Behaviour>]>([
+	['counts them', {}],
+	['counts the page', COUNTS_PAGE],
+	['counts the page and caps it at 50', { ...COUNTS_PAGE, ...CAPPED }],
+	['leaves out total', NO_TOTAL],
+	['has a 200 without contacts', { emptyList: '200' }],
+	['caps its pages at 50', CAPPED],
+	['caps its pages at 50 and begins them as asked', { ...CAPPED, capOffset: 'asked' }],
+	['caps its pages at 50 and leaves out total', { ...CAPPED, ...NO_TOTAL }],
+	['leaves out total and repeats its last page', { ...NO_TOTAL, ...REPEATS }],
+	['counts the page, caps it and repeats the last', { ...COUNTS_PAGE, ...CAPPED, ...REPEATS }],
+])('all 230 contacts can be scrolled to where the service %s', async (_service, behaviour) => {
 	Object.assign(newsletter.service.behaviour, behaviour);
 	newsletter.service.contacts.add(230);
 	const values: unknown[] = [];
@@ -65,40 +81,6 @@ async function scrollThrough({ behaviour }: { behaviour: Partial<Behaviour> }) {
 	const stored = newsletter.service.contacts.all();
 	expect(sorted(new Set(values))).toEqual(sorted(stored.map(({ id }) => id)));
 	expect(paginationToken).toBeUndefined();
-}
-
-describe('all 230 contacts can be scrolled to', () => {
-	it.each([
-		{ service: 'counts them', behaviour: {} },
-		{ service: 'counts the page', behaviour: { totalCounts: 'page' as const } },
-		{
-			service: 'counts the page and caps it at 50',
-			behaviour: { totalCounts: 'page' as const, maxPageSize: 50 },
-		},
-		{ service: 'leaves out total', behaviour: { totalCounts: 'missing' as const } },
-		{ service: 'has a 200 without contacts', behaviour: { emptyList: '200' as const } },
-		{ service: 'caps its pages at 50', behaviour: { maxPageSize: 50 } },
-		{
-			service: 'caps its pages at 50 and begins them as asked',
-			behaviour: { maxPageSize: 50, capOffset: 'asked' as const },
-		},
-		{
-			service: 'caps its pages at 50 and leaves out total',
-			behaviour: { maxPageSize: 50, totalCounts: 'missing' as const },
-		},
-		{
-			service: 'leaves out total and repeats its last page',
-			behaviour: { totalCounts: 'missing' as const, pastEnd: 'lastPage' as const },
-		},
-		{
-			service: 'counts the page, caps it at 50 and repeats the last one',
-			behaviour: {
-				maxPageSize: 50,
-				totalCounts: 'page' as const,
-				pastEnd: 'lastPage' as const,
-			},
-		},
-	])('where the service $service', scrollThrough);
 });
 
 it.each(['404', '200'] as const)('no contacts (%s) are an empty list', async (emptyList) => {

@@ -144,16 +144,6 @@ it('only the items that ask for it are looked up', async () => {
 	expect(sent().map(({ subscribed }) => subscribed)).toEqual([false, true]);
 });
 
-it.each([3, 8])('nothing is written where %i contacts cannot be looked up', async (count) => {
-	failLookups();
-	const input = asItems(
-		Array.from({ length: count }, (_, index) => ({ email: `c${index}@example.com` })),
-	);
-	const run = await newsletter.run({ input, node: { onError: 'continueRegularOutput' } });
-	expect(sent()).toEqual([]);
-	expect(jsonOf(run)).toEqual(Array(count).fill({ error: expect.stringContaining('500') }));
-});
-
 describe.each([2, 7])('where %i contacts cannot be looked up, and others need not be', (count) => {
 	const contacts = Array.from({ length: 8 }, (_, index) => ({
 		email: `c${index}@example.com`,

@@ -19,8 +19,8 @@ const newsletter = useNewsletter({}, { apiKey: KEY });
 useVirtualTime();
 watchForLeaks();
 
-let bench: Bench;
-afterEach(() => bench.stop());
+let bench: Bench | undefined;
+afterEach(() => bench?.stop());
 
 const ALL = [0, 1, 2];
 const NEW = [1, 2, 3].map((n) => `new-c${n}@example.com`);
@@ -28,16 +28,17 @@ const NEW = [1, 2, 3].map((n) => `new-c${n}@example.com`);
 /** The items that an operation is tried on where the others do not matter. */
 const fewOf = ({ isGathered }: Operation) => (isGathered ? ALL : [1]);
 const waited = ({ waitsMs }: Fault) => waits.map((ms, index) => inRange(ms, waitsMs[index]));
-const polled = async () => (await bench.attempt([])).outputs[0].map(({ json }) => json.email);
+const polled = async (on: Bench) => (await on.attempt([])).outputs[0].map(({ json }) => json.email);
 
 /** What the service holds in the end: how often each of the three was done. */
 const expectDone = (cell: Cell, times: number[]) => {
 	if (cell.done) expect(cell.done(newsletter.service)).toEqual(times);
 };
 
-async function begin(cell: Cell, times: null | 1): Promise<void> {
+async function begin(cell: Cell, times: null | 1): Promise<Bench> {
 	bench = await layOut(newsletter, cell);
 	await bench.inject(cell, times);
+	return bench;
 }
 
 it('every operation of the node is among them', () => {
@@ -48,9 +49,9 @@ it('every operation of the node is among them', () => {
 });
 
 it.each(CELLS)('$operation: $fault, for good', async (cell) => {
-	await begin(cell, null);
-	const stored = bench.stored();
-	const { error, outputs } = await bench.attempt(fewOf(cell));
+	const on = await begin(cell, null);
+	const stored = on.stored();
+	const { error, outputs } = await on.attempt(fewOf(cell));
 
 	const { requests } = newsletter.service;
 	const tries = triesOf(cell, cell);
@@ -79,15 +80,15 @@ it.each(CELLS)('$operation: $fault, for good', async (cell) => {
 	expectDone(cell, doneOf(cell, cell, cell.isGathered ? failed : ALL));
 
 	if (cell.screen !== 'trigger') return;
-	if (error) expect(bench.stored()).toEqual(stored);
-	bench.mend();
-	expect(await polled()).toEqual(NEW);
-	expect(await polled()).toEqual([]);
+	if (error) expect(on.stored()).toEqual(stored);
+	on.mend();
+	expect(await polled(on)).toEqual(NEW);
+	expect(await polled(on)).toEqual([]);
 });
 
 it.each(PASSING)('$operation: $fault, which passes', async (cell) => {
-	await begin(cell, 1);
-	const { error, outputs } = await bench.attempt(fewOf(cell));
+	const on = await begin(cell, 1);
+	const { error, outputs } = await on.attempt(fewOf(cell));
 	expect(error).toBeUndefined();
 	expect(newsletter.service.requests).toHaveLength(cell.rule ? 2 : 1);
 	expect(waited(cell)).toEqual(cell.waitsMs.slice(0, 1));
@@ -106,8 +107,8 @@ it.each(PASSING)('$operation: $fault, which passes', async (cell) => {
 });
 
 it.each(WITH_ITEMS)('$operation: $fault for one of three items, $onError', async (cell) => {
-	await begin(cell, null);
-	const { error, outputs, links } = await bench.attempt(ALL, cell.onError);
+	const on = await begin(cell, null);
+	const { error, outputs, links } = await on.attempt(ALL, cell.onError);
 	const goesOn = cell.onError !== 'stopWorkflow';
 	const failed = failing(cell, cell, goesOn);
 	expectDone(cell, doneOf(cell, cell, failed));

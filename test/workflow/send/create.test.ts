@@ -69,16 +69,6 @@ it('only the page is needed, and what is not set is not sent', async () => {
 	expect(jsonOf(run)[0]).toMatchObject({ status: 'draft', linkColor: '#0000ED' });
 });
 
-it.each([
-	{ address: `https://www.notion.so/${PAGE_ID}` },
-	{ address: `https://www.notion.so/team/My-issue-${PAGE_ID}?pvs=4#part` },
-	{ address: ` https://team.notion.site/My-issue-${PAGE_ID}/ ` },
-	{ address: `https://www.notion.so/db-${'f'.repeat(32)}?v=${'e'.repeat(32)}&p=${PAGE_ID}&pm=s` },
-])('the page ID is taken from $address', async ({ address }) => {
-	await newsletter.run({ parameters: { pageId: page(address, 'url') } });
-	expect(newsletter.asked).toEqual([asked(PAGE_ID)]);
-});
-
 it("each input item has its own credential's newsletter, where that is an expression", async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
 	const ids = [DEFAULT_NEWSLETTER_ID, SECOND_NEWSLETTER_ID, DEFAULT_NEWSLETTER_ID];
