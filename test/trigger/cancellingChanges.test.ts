@@ -81,7 +81,7 @@ describe.each(['shuffled', 'email'] as const)('a list in the order "%s"', (order
 	const REQUESTS = Array.from({ length: 20 }, (_, index) => index + 2);
 	const SEEDS = [77, 154, 231, 308, 385];
 
-	it.each(REQUESTS)('loses nobody by changes before request %i of a walk', async (request) => {
+	it.each(REQUESTS)('loses nobody by changes before request %i of a scan', async (request) => {
 		for (const seed of SEEDS) {
 			const list = new SimulatedList(order, randomFrom(seed));
 			const course = await activated(list);
@@ -116,7 +116,7 @@ it('a list in no order is read twice, too, where Max Contacts is more than can b
 		maxContacts: COUNT,
 		pageSize: 1000,
 	});
-	// In the middle of the second walk: one who stands before it leaves, one appears behind it.
+	// In the middle of the second scan: one who stands before it leaves, one appears behind it.
 	list.beforeRequest = (request) => {
 		if (request !== 75) return;
 		const [first] = [...list.contacts.values()].sort((a, b) => (a.email < b.email ? -1 : 1));

@@ -98,7 +98,7 @@ describe.each(IN_ORDER)('$event on a list in the order "$order"', ({ event, orde
 		}
 	});
 
-	it('asks once for what is new on the fresh page after a quiet time', async () => {
+	it('asks once for what is new on the newest page after a quiet time', async () => {
 		const trigger = await activated(event, order, 950);
 		await trigger.settle();
 		const added = add(on.service, 3);

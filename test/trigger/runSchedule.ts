@@ -7,7 +7,7 @@ const STATE_LIMIT_BYTES = 256 * 1024;
 /** Polls after which changes between requests end, and after which all must be delivered. */
 const MOST_MOVING_POLLS = 5;
 const MOST_POLLS = 800;
-/** A walk over a long list takes many polls of a short budget. */
+/** A scan of a long list takes many polls of a short budget. */
 const QUIET_POLLS = { unlimited: 3, short: 80 };
 
 /** What is to be delivered, each as `id time stamp`. */
@@ -64,7 +64,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
 	if (startFrom === 'beginning')
 		for (const id of list.contacts.keys()) expectations.due.add(stamp(id));
 
-	// Met in a later poll of the first walk, who is ahead of the clock may as well have come meanwhile.
+	// Met in a later poll of the first scan, who is ahead of the clock may as well have come meanwhile.
 	if (schedule.budgetMs !== Infinity) {
 		const isAhead = ({ id }: { id: string }) => (list.keyOf(id, event) as number) > list.nowMs;
 		for (const { id } of [...list.contacts.values()].filter(isAhead)) {
@@ -190,9 +190,9 @@ async function expectCheapRest(
 	const { writes } = poller;
 	const isInOrder = poller.state?.order != null;
 	await poller.poll();
-	// A walk that takes several polls has something to remember after each.
+	// A scan that takes several polls has something to remember after each.
 	if (budgetMs !== Infinity) return;
-	// What one walk shows of such a list, the next does not.
+	// What one scan shows of such a list, the next does not.
 	if (order !== 'random') expect(poller.writes).toBe(writes);
 	// Whether a list of one full page goes on is seen only behind it.
 	const size = Math.min(pageSize, pageCap);

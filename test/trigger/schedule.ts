@@ -56,7 +56,7 @@ export interface Schedule {
 }
 
 /**
- * All but the one that is another at each request: there, how many walks show everybody is a matter
+ * All but the one that is another at each request: there, how many scans show everybody is a matter
  * of chance.
  */
 export const ORDERS: ListOrder[] = [

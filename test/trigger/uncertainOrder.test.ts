@@ -133,7 +133,7 @@ it(`a backlog leaves whole and once where nobody was updated before it came (${R
 }, 3_600_000);
 
 it.each(['updatedNewest', 'updatedOldest'] as const)(
-	'an old contact and the freshest one that moved together hide nobody, %s',
+	'an old contact and the newest one that moved together hide nobody, %s',
 	async (order) => {
 		const list = new SimulatedList(order, randomFrom(1));
 		for (let index = 30; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });

@@ -68,7 +68,7 @@ describe('a total that counts more than is listed', () => {
 		}
 	});
 
-	it('costs two walks when idle on a list in no order', async () => {
+	it('costs two scans when idle on a list in no order', async () => {
 		const { list, poll } = await activated('shuffled', COUNTED, { history: 950 });
 		list.pass(20 * MINUTE_MS);
 		const { taken, requests } = await poll();

@@ -40,7 +40,7 @@ export function stateAfter(
 	if (reading.nextPage !== null) return { ...before, order, delivered, scan };
 
 	const watermark = watermarkAfter(before, scan, span);
-	const checkpoint = Math.min(scan.left[0] ?? Infinity, settledPlace(watermark, span));
+	const checkpoint = Math.min(scan.left[0] ?? Infinity, lowestPossible(watermark, span));
 	// While pages are read, one contact may slip past the edge of a page: two scans must have come so far.
 	const reached =
 		reading.isFull || reading.isPart ? Math.min(before.checkpoint, checkpoint) : checkpoint;
@@ -126,9 +126,9 @@ function watermarkAfter(
 	return { ms: newestMs, sinceMs: isSame ? Math.min(watermark.sinceMs, endedAtMs) : endedAtMs };
 }
 
-/** Nobody can become visible below this place any more. */
-function settledPlace(watermark: TriggerState['watermark'], { beganAtMs }: PollSpan): number {
+/** Below this place no contact can become visible any more. */
+function lowestPossible(watermark: TriggerState['watermark'], { beganAtMs }: PollSpan): number {
 	if (watermark === null) return LOWEST_PLACE;
-	const isSettled = beganAtMs - watermark.sinceMs > LATE_MS + STAMP_STEP_MS;
-	return placeAt(isSettled ? watermark.ms + 1 : watermark.ms - LATE_MS);
+	const isOld = beganAtMs - watermark.sinceMs > LATE_MS + STAMP_STEP_MS;
+	return placeAt(isOld ? watermark.ms + 1 : watermark.ms - LATE_MS);
 }

@@ -25,9 +25,9 @@ async function activated(order: ListOrder, history = 6000) {
 const idsOf = ({ delivered }: Poller) => delivered.map(({ id }) => id).sort();
 
 describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
-	'a walk of several polls over a list in the order "%s"',
+	'a scan of several polls over a list in the order "%s"',
 	(order) => {
-		it('moves the floor at its end, so that no contact is remembered for ever', async () => {
+		it('moves the cursor at its end, so that no contact is remembered for ever', async () => {
 			const { list, poller, polls } = await activated(order);
 			const added = Array.from({ length: 5 }, () => list.add());
 			await polls(12);
@@ -74,7 +74,7 @@ it('gets on where no reading is ever steady, before it can remember no more', as
 	expect(idsOf(poller)).toEqual(added.sort());
 }, 120_000);
 
-it('delivers a whole list from its beginning, though more leave above the floor than can be remembered', async () => {
+it('delivers a whole list from its beginning, though more leave above the cursor than can be remembered', async () => {
 	const list = new SimulatedList('email', randomFrom(3));
 	const ids = Array.from({ length: 16_000 }, (_, index) =>
 		list.add({ ageMs: (20_000 - index) * MINUTE_MS }),
