@@ -130,18 +130,20 @@ it('each newsletter is asked for its own contacts', async () => {
 	]);
 });
 
-it('only the items that ask for it are looked up', async () => {
-	gone('a@example.com');
-	gone('b@example.com');
+it.each([1, 6])('only the items that ask for it are kept unsubscribed: %i', async (count) => {
+	const contacts = Array.from({ length: count + 1 }, (_, index) => ({
+		email: `c${index}@example.com`,
+		subscribed: true,
+		keep: index < count,
+	}));
+	for (const { email } of contacts) gone(email);
 	await newsletter.run({
 		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}' } },
-		input: asItems([
-			{ email: 'a@example.com', subscribed: true, keep: true },
-			{ email: 'b@example.com', subscribed: true, keep: false },
-		]),
+		input: asItems(contacts),
 	});
-	expect(lookups().map(({ email }) => email)).toEqual(['a@example.com']);
-	expect(sent().map(({ subscribed }) => subscribed)).toEqual([false, true]);
+	const asked = lookups().map(({ email }) => email);
+	expect(asked).toEqual(count === 1 ? ['c0@example.com'] : [undefined]);
+	expect(sent().map(({ subscribed }) => subscribed)).toEqual([...Array(count).fill(false), true]);
 });
 
 describe.each([2, 7])('where %i contacts cannot be looked up, and others need not be', (count) => {
