@@ -1,9 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
 import { Session, type Profiler } from 'node:inspector/promises';
 import { addHistory, LiveTrigger, useService } from './liveTrigger';
 import { MINUTE_MS, passTime } from './virtualTime';
 
-const MOST_FUNCTIONS = 95;
+const MOST_FUNCTIONS = 97;
 const MOST_HOPS = 10;
 
 const on = useService();

@@ -82,7 +82,7 @@ export async function createClient(
 					// A success without a body says nothing more.
 					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
-				const waitMs = isLimited ? pace.pause(failure) : backoffMs(tries);
+				const waitMs = isLimited ? pace.limited(failure) : backoffMs(tries);
 				const isOver = waitMs === undefined || Date.now() + waitMs >= deadlineMs;
 				if (isOver || !mayRetry(failure, policy, tries)) {
 					return { ok: false, failure: shown(failure, connection), wasUnclear };

@@ -17,8 +17,6 @@ interface Row {
 	isLasting?: true;
 	/** The service says no to what was sent: one contact of a batch can be the reason. */
 	isRejection?: true;
-	/** With a web page the answer comes from something in front of the service: `inFront`. */
-	isOfService?: true;
 }
 
 const later = (row: Row): Row => ({ cause: 'temporarily-unavailable', ...row });
@@ -30,20 +28,17 @@ export const FAILURES = {
 		statuses: [400, 422],
 		says: 'The service refused the request. Check the fields of this node.',
 		isRejection: true,
-		isOfService: true,
 	}),
 	/** Every other status from 400 to 499: the service documents none of them. */
 	rejected: {
 		says: 'The service refused the request with status {status}. Its documentation does not explain this status.',
 		isRejection: true,
-		isOfService: true,
 	},
 	unauthorized: {
 		cause: 'credential-invalid',
 		statuses: [401, 403],
 		says: 'The service refused the API key: check API Key in the credential, and that it may use this newsletter.',
 		isLasting: true,
-		isOfService: true,
 	},
 	notFound: misconfigured({
 		says: 'The service has no record with this ID: check the ID.',
@@ -142,11 +137,7 @@ export const FAILURES = {
 	noTime: later({
 		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',
 	}),
-	cancelled: {
-		says: 'The execution was canceled.',
-		isUnclear: true,
-		isLasting: true,
-	},
+	cancelled: { says: 'The execution was canceled.', isUnclear: true, isLasting: true },
 	cancelledUnsent: { says: 'The execution was canceled.', isLasting: true },
 } satisfies Record<string, Row>;
 

@@ -50,7 +50,9 @@ function failureOfSuccess({ status, body }: Answer, reading: Reading): Failure |
 function failureOfStatus({ status, body, headers }: Answer, { notFound }: Reading): Failure {
 	let kind = kindOfStatus(status);
 	if (status === 404 && isNoRecord(body, notFound)) kind = 'notFound';
-	if (isWebPage(body) && rowOf({ kind }).isOfService) kind = 'inFront';
+	// Neither the fields nor the key are at fault where something in front of the service answers.
+	const blamesUser = rowOf({ kind }).isRejection || kind === 'unauthorized';
+	if (isWebPage(body) && blamesUser) kind = 'inFront';
 	const failure: Failure = { kind, status, detail: serviceText(body) };
 	if (kind === 'redirected') failure.location = String(headers.location ?? 'the new one');
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);

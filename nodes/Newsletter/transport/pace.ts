@@ -7,15 +7,12 @@
  * 4. After a pause one request goes first, and every five answers make room for one more.
  * 5. When the pauses since the last other answer come to more than a minute, all in the queue fail.
  */
-import { sleep } from 'n8n-workflow';
-
 import type { Failure } from './failures';
-import { withJitter } from './retry';
+import { Pause } from './pause';
 
 export const MOST_IN_FLIGHT = 5;
 const MOST_CREATIONS = 2;
 const ANSWERS_FOR_ONE_MORE = 5;
-const LONGEST_PAUSES_MS = 60_000;
 
 /** A request from its first try to its last. */
 export interface Turn {
@@ -47,11 +44,7 @@ export class Pace {
 	private readonly queue: Waiting[] = [];
 	/** The request that each address belongs to until it is over. */
 	private readonly owners = new Map<string, Turn>();
-	/** Pauses under way; the longest of them counts. */
-	private pauses = 0;
-	private longestPauseMs = 0;
-	/** All pauses since the service last gave another answer than a rate limit. */
-	private pausedMs = 0;
+	private readonly pause = new Pause();
 	private limits = 0;
 	private answersSinceLimit = Infinity;
 
@@ -93,30 +86,22 @@ export class Pace {
 	answered(turn: Turn): void {
 		if (turn.limitsBefore !== this.limits) return;
 		this.answersSinceLimit += 1;
-		this.pausedMs = 0;
+		this.pause.pausedMs = 0;
 	}
 
 	/**
-	 * Pauses the key as a rate limit asks, else for 1, 2, 4, 8 ... s.
+	 * Pauses the key after a rate limit.
 	 *
 	 * @returns for how long, ms; `undefined` if that is too long, so that everybody fails
 	 */
-	pause(limit: Failure): number | undefined {
+	limited(limit: Failure): number | undefined {
 		this.limits += 1;
 		this.answersSinceLimit = 0;
-		const leftMs = LONGEST_PAUSES_MS - this.pausedMs;
-		const backoffMs = Math.min(withJitter(this.pausedMs + 1000), leftMs);
-		const ms = limit.retryAfterMs ?? (this.longestPauseMs || backoffMs);
-		const moreMs = Math.max(0, ms - this.longestPauseMs);
-		if (moreMs > leftMs || ms === 0) {
-			// Those who wait have not asked at all: a limit tells so, unlike a failure with 503.
-			for (const { end } of this.queue.splice(0)) end({ ...limit, kind: 'rateLimited' });
-			return undefined;
-		}
-		this.pausedMs += moreMs;
-		this.longestPauseMs += moreMs;
-		void this.sitOut(ms);
-		return ms;
+		const ms = this.pause.begin(limit.retryAfterMs, () => this.admit());
+		if (ms !== undefined) return ms;
+		// Those who wait have not asked at all: a limit tells so, unlike a failure with 503.
+		for (const { end } of this.queue.splice(0)) end({ ...limit, kind: 'rateLimited' });
+		return undefined;
 	}
 
 	/** Makes room for others between two tries. */
@@ -134,18 +119,9 @@ export class Pace {
 		this.rest(turn);
 	}
 
-	private async sitOut(ms: number): Promise<void> {
-		this.pauses += 1;
-		await sleep(ms);
-		this.pauses -= 1;
-		if (this.pauses > 0) return;
-		this.longestPauseMs = 0;
-		this.admit();
-	}
-
 	private hasRoom(): boolean {
 		const places = 1 + Math.floor(this.answersSinceLimit / ANSWERS_FOR_ONE_MORE);
-		return this.pauses === 0 && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
+		return !this.pause.isUnderWay && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
 	}
 
 	private mayGo(turn: Turn): boolean {
@@ -169,6 +145,6 @@ export class Pace {
 			this.go(turn);
 			end();
 		}
-		if (this.turns.size === 0 && this.pauses === 0) paces.delete(this.apiKey);
+		if (this.turns.size === 0 && !this.pause.isUnderWay) paces.delete(this.apiKey);
 	}
 }

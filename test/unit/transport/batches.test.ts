@@ -23,27 +23,6 @@ describe('planBatches', () => {
 		expect(itemsOf(planBatches(entries, 2))).toEqual([[0, 1], [2, 3], [4]]);
 	});
 
-	it('makes 10 requests of 10,000 contacts', () => {
-		const entries = Array.from({ length: 10_000 }, (_, index) =>
-			entry(index, `${index}@a.example`),
-		);
-		expect(planBatches(entries, 1000).map(({ length }) => length)).toEqual(Array(10).fill(1000));
-	});
-
-	it('puts a second entry with one email, in any case, into a later request', () => {
-		const entries = [
-			entry(0, 'Ada@example.com'),
-			entry(1, 'bob@x.org'),
-			entry(2, 'ada@EXAMPLE.com'),
-		];
-		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1], [2]]);
-	});
-
-	it('puts a second entry with one id into a later request', () => {
-		const entries = [entry(0, 'a@x.org', 'con_1'), entry(1, 'b@x.org', 'con_1')];
-		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0], [1]]);
-	});
-
 	it('keeps the order of the input around an entry with an id, which may have any email', () => {
 		const entries = [
 			entry(0, 'old@x.org'),
@@ -59,22 +38,6 @@ describe('planBatches', () => {
 	it('keeps an id apart from an email of the same text', () => {
 		const entries = [entry(0, 'a@x.org', 'b@x.org'), entry(1, 'b@x.org')];
 		expect(itemsOf(planBatches(entries, 1000))).toEqual([[0, 1]]);
-	});
-
-	it('goes past a full request where an earlier one has room but holds the same contact', () => {
-		const entries = [
-			entry(0, 'a@x.org', 'con_1'),
-			entry(1, 'b@x.org', 'con_2'),
-			entry(2, 'a@x.org'),
-			entry(3, 'c@x.org', 'con_1'),
-			entry(4, 'b@x.org'),
-			entry(5, 'd@x.org', 'con_2'),
-		];
-		expect(itemsOf(planBatches(entries, 3))).toEqual([[0, 1], [2, 3, 4], [5]]);
-	});
-
-	it('plans no request for no entry', () => {
-		expect(planBatches([], 1000)).toEqual([]);
 	});
 
 	const someEntries = fc
