@@ -15,17 +15,11 @@ export interface Page {
 /** Reads page `page` (from 1) of pages of `limit` contacts. */
 export type FetchPage = (page: number, limit: number) => Promise<Page>;
 
-/** The page size of the service itself, which it does not refuse. */
-const USUAL_PAGE_SIZE = 100;
-
 /** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
 export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
-function refusedText(limit: number): string {
-	const check =
-		'The service refused to list the contacts: check Newsletter ID, here or in the credential';
-	return limit > USUAL_PAGE_SIZE ? `${check}, and lower Page Size to 100.` : `${check}.`;
-}
+const REFUSED =
+	'The service refused to list the contacts: check Newsletter ID, here or in the credential. If it is right, lower Page Size.';
 
 const isContact = (entry: unknown): boolean =>
 	typeof entry === 'object' &&
@@ -54,7 +48,7 @@ export function contactPages(
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: { refused: refusedText(limit) },
+			texts: { refused: REFUSED },
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,
