@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { isExpression } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import { createClient } from '../transport/client';
-import { contactPages, mayBeFull } from '../transport/list';
+import { contactPages, LIST_REFUSED, mayBeFull } from '../transport/list';
 
 const PAGE_SIZE = 100;
 
@@ -32,7 +32,8 @@ export async function searchContacts(
 		client.connection.newsletterId,
 	);
 	const { page, size: asked, before } = readToken(paginationToken);
-	const fetchPage = contactPages(client, { newsletter_id: newsletterId, email: filter?.trim() });
+	const query = { newsletter_id: newsletterId, email: filter?.trim() };
+	const fetchPage = contactPages(client, query, {}, LIST_REFUSED);
 	const { contacts: found, total } = await fetchPage(page, asked);
 	const ends = `${found[0]?.id} ${found[found.length - 1]?.id}`;
 	// Past the end, some services repeat their last page.

@@ -18,8 +18,8 @@ export type FetchPage = (page: number, limit: number) => Promise<Page>;
 /** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
 export const mayBeFull = (found: number): boolean => found % 50 === 0;
 
-const REFUSED =
-	'The service refused to list the contacts: check Newsletter ID, here or in the credential. If it is right, lower Page Size.';
+export const LIST_REFUSED =
+	'The service refused to list the contacts: check Newsletter ID, here or in the credential.';
 
 const isContact = (entry: unknown): boolean =>
 	typeof entry === 'object' &&
@@ -42,13 +42,14 @@ export function contactPages(
 	client: Client,
 	query: IDataObject,
 	{ itemIndex, timeoutMs }: Pick<Call, 'itemIndex' | 'timeoutMs'> = {},
+	refused = `${LIST_REFUSED} If it is right, lower Page Size.`,
 ): FetchPage {
 	return async (page, limit) => {
 		const call: Call = {
 			method: 'GET',
 			url: '/contacts',
 			qs: { ...query, limit, page },
-			texts: { refused: REFUSED },
+			texts: { refused },
 			notFound: 'documentedMessage',
 			itemIndex,
 			timeoutMs,

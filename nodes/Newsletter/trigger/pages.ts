@@ -26,8 +26,8 @@ export interface PagesRead {
 	first: Page;
 	/** `total` of the last page that had contacts. */
 	total: number | undefined;
-	/** The list became shorter meanwhile: a contact may have moved to a page that was read before. */
-	hasShrunk: boolean;
+	/** The list has changed meanwhile so that a contact may have moved to a page read already. */
+	hasMoved: boolean;
 }
 
 /** A first page with fewer contacts than asked for shows the page size that the service keeps to. */
@@ -49,17 +49,20 @@ export async function readPages(
 	const found = new Map<string, Sighting>();
 	let first: Page | undefined;
 	let total: number | undefined;
-	let hasShrunk = false;
+	let hasMoved = false;
 
 	/** @returns whether this page is the last one of the course */
 	const take = (number: number, { contacts, total: pageTotal }: Page): boolean => {
 		if (contacts.length === 0) {
 			const before = (number - 1) * size;
-			hasShrunk ||= before < (total ?? 0);
+			hasMoved ||= before < (total ?? 0);
 			total ??= before;
-			return step === 1 || number === 1;
+			// Read from the end, an empty page means that the list ends before it.
+			return step === 1 || number === 1 || found.size === 0;
 		}
-		hasShrunk ||= (pageTotal ?? Infinity) < (total ?? 0);
+		hasMoved ||= (pageTotal ?? Infinity) < (total ?? 0);
+		// Read from the end, what is inserted before moves contacts to pages read already.
+		hasMoved ||= step === -1 && (pageTotal ?? 0) > (total ?? Infinity);
 		total = pageTotal;
 		const foundBefore = found.size;
 		const sightings = contacts
@@ -92,7 +95,7 @@ export async function readPages(
 		page += step * count;
 		if (isEnd || time.isUp(time.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;
-			return { sightings: [...found.values()], nextPage, size, first, total, hasShrunk };
+			return { sightings: [...found.values()], nextPage, size, first, total, hasMoved };
 		}
 	}
 }

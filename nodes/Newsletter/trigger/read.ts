@@ -48,7 +48,7 @@ async function readAll(
 	const course: Course = { page: before?.page ?? 1, step: 1, size: before?.size ?? pageSize };
 	const once = await readPages(scope.event, fetchPage, course, time);
 	// What has slipped past the edge of a page is most likely seen this time.
-	const isReadAgain = once.hasShrunk && once.nextPage === null && !before && !time.isUp(0);
+	const isReadAgain = once.hasMoved && once.nextPage === null && !before && !time.isUp(0);
 	const pages = isReadAgain ? await readPages(scope.event, fetchPage, course, time) : once;
 	const evidence = withPages(before?.evidence ?? noEvidence(), pages.sightings);
 	const isFirstNewest = isNewestFirst(scope.event, evidence);
@@ -80,8 +80,8 @@ async function readNewest(
 ): Promise<Reading | undefined> {
 	const pages = await readDown(state, order, fetchPage, time);
 	if (!pages) return undefined;
-	const { sightings, nextPage, total, hasShrunk } = pages;
-	if (hasShrunk || !areNewestFirst(state.scope.event, sightings)) return undefined;
+	const { sightings, nextPage, total, hasMoved } = pages;
+	if (hasMoved || !areNewestFirst(state.scope.event, sightings)) return undefined;
 	if (nextPage === null && !state.scan && !hasAllKnown(state, order, pages)) return undefined;
 	return {
 		...pages,

@@ -57,7 +57,7 @@ export interface TriggerState {
 export const MOST_REMEMBERED = 10_000;
 
 /** A place below that of every contact. */
-export const LOWEST_PLACE = Number.MIN_SAFE_INTEGER;
+export const LOWEST_PLACE = -Number.MAX_VALUE;
 
 export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerState => ({
 	format: 2,
@@ -75,5 +75,6 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 export function storedState(stored: unknown, scope: Scope): TriggerState | undefined {
 	const state = stored as TriggerState | null | undefined;
 	const isOurs = state?.format === 2 && JSON.stringify(state.scope) === JSON.stringify(scope);
-	return isOurs ? state : undefined;
+	const isWhole = Array.isArray(state?.delivered) && typeof state?.checkpoint === 'number';
+	return isOurs && isWhole && state.cursor !== undefined ? state : undefined;
 }

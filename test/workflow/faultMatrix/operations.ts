@@ -55,7 +55,7 @@ export const OPERATIONS: Operation[] = [
 			service.contacts.add(input.map(({ id, email }) => ({ id, email })));
 			return { input, match: { path: '^/contacts$', page: 2 } };
 		},
-		refused: ['Newsletter ID'],
+		refused: ['Newsletter ID', 'Page Size'],
 		noRecord: 'nothing',
 		answer: { email: expect.stringMatching(/^c\d@example.com$/) },
 	},
@@ -175,7 +175,7 @@ export const OPERATIONS: Operation[] = [
 			);
 			return { input: [], match: {} };
 		},
-		refused: ['Newsletter ID'],
+		refused: ['Newsletter ID', 'Page Size'],
 		noRecord: 'nothing',
 		answer: {},
 	},

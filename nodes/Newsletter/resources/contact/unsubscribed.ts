@@ -1,7 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import type { Call, Client } from '../../transport/client';
-import { contactPages } from '../../transport/list';
+import { contactPages, LIST_REFUSED } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
 import type { ContactEntry, ContactGroup } from './contactEntries';
@@ -25,7 +25,12 @@ async function findUnsubscribed(
 	call: Pick<Call, 'timeoutMs'>,
 ): Promise<(contact: ContactInput) => boolean> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
-		const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
+		const fetchPage = contactPages(
+			client,
+			{ newsletter_id: newsletterId, ...query },
+			call,
+			LIST_REFUSED,
+		);
 		const { contacts: found, changed } = await readAll(fetchPage, PAGES);
 		// Whoever is missing here would be subscribed again.
 		if (changed) throw new OperationalError(LIST_CHANGED);
