@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { NEWSLETTER_ID } from '../resources/newsletterId';
-import { isKey, isWebAddress, readConnection, shown } from '../transport/connection';
+import { isKey, isWebAddress, readConnection, withoutKey } from '../transport/connection';
 import { messageFor } from '../transport/errors';
 import { failureOfError } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
@@ -71,7 +71,7 @@ export async function testConnection(
 	if (failure === undefined || failure.kind === 'notFound') {
 		return { status: 'OK', message: 'Connection successful' };
 	}
-	const { detail, ...known } = shown(failure, { baseUrl, apiKey });
+	const { detail, ...known } = withoutKey(failure, { baseUrl, apiKey });
 	const message = messageFor({ detail, ...known }, TEXTS, false);
 	return failed(known.status && detail ? `${message} The service says: ${detail}` : message);
 }

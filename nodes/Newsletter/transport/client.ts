@@ -6,7 +6,7 @@ import {
 	isKey,
 	isWebAddress,
 	readConnection,
-	shown,
+	withoutKey,
 	type Connection,
 } from './connection';
 import { errorLike, toldOf } from './errors';
@@ -74,7 +74,9 @@ export async function createClient(
 
 				const leftMs = Math.max(1, deadlineMs - Date.now());
 				const outcome = await exchange(context, { ...options }, Math.min(timeoutMs, leftMs));
-				const failure = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
+				const raw = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
+				// At once: others that wait for their turn fail with it, too.
+				const failure = raw && withoutKey(raw, connection);
 				const isLimited = failure !== undefined && isLimit(failure);
 				if (!isLimited) pace.answered(turn);
 				if (!failure) {
@@ -85,7 +87,7 @@ export async function createClient(
 				const waitMs = isLimited ? pace.limited(failure) : backoffMs(tries);
 				const isOver = waitMs === undefined || Date.now() + waitMs >= deadlineMs;
 				if (isOver || !mayRetry(failure, policy, tries)) {
-					return { ok: false, failure: shown(failure, connection), wasUnclear };
+					return { ok: false, failure, wasUnclear };
 				}
 				wasUnclear ||= isUnclear(failure);
 				pace.rest(turn);

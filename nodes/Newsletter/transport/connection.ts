@@ -32,20 +32,23 @@ export function isWebAddress(baseUrl: string): boolean {
 /** Whether a key can stand in a header: n8n would silently drop other characters. */
 export const isKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 
-type Address = Pick<Connection, 'baseUrl' | 'apiKey'>;
+const LONGEST_TEXT = 1000;
 
-/** A failure as it may be shown: without the key, and with the base URL that a redirect points to. */
-export function shown(failure: Failure, { baseUrl, apiKey }: Address): Failure {
+/** A failure whose texts do not hold the key, and that names the base URL that a redirect points to. */
+export function withoutKey(
+	failure: Failure,
+	{ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>,
+): Failure {
 	const { detail, location } = failure;
 	return {
 		...failure,
-		...(detail && { detail: withoutKey(detail, apiKey) }),
-		...(location && { location: redirectedBase(withoutKey(location, apiKey), baseUrl) }),
+		...(detail && { detail: masked(detail, apiKey).slice(0, LONGEST_TEXT) }),
+		...(location && { location: redirectedBase(masked(location, apiKey), baseUrl) }),
 	};
 }
 
 /** A text without the key, where the service repeats it as it is or URL-encoded. */
-function withoutKey(text: string, apiKey: string): string {
+function masked(text: string, apiKey: string): string {
 	const encoded = encodeURIComponent(apiKey).replace(/[.*()]/g, '\\$&');
 	// Escapes such as %2F may be written in small letters.
 	return text.replaceAll(apiKey, '***').replace(new RegExp(encoded, 'gi'), '***');

@@ -79,12 +79,11 @@ function isNoRecord(body: unknown, form: Reading['notFound']): boolean {
 }
 
 const TEXT_KEYS = ['message', 'error', 'errors', 'detail'];
-const LONGEST_TEXT = 1000;
 
 /** The text of an error body: of its documented shapes, and of others that services have. */
 function serviceText(body: unknown): string | undefined {
 	if (typeof body === 'string') {
-		return isWebPage(body) ? undefined : body.trim().slice(0, LONGEST_TEXT) || undefined;
+		return isWebPage(body) ? undefined : body.trim() || undefined;
 	}
 	if (Array.isArray(body)) return body.map(serviceText).filter(Boolean).join('; ') || undefined;
 	if (!isRecord(body)) return undefined;

@@ -93,3 +93,13 @@ it('a failure is thrown by request, with the item that asked', async () => {
 		context: { itemIndex: 3 },
 	});
 });
+
+it('no failure holds a part of the key that the service repeats, whether it was sent or waited', async () => {
+	const long = 'x'.repeat(996);
+	const limit = { ...failed(429, 3600), body: { message: `${long}secret-key is too fast` } };
+	const client = await new LimitedService(() => limit, 0).client('secret-key');
+	const ids = Array.from({ length: 10 }, (_, index) => `con_${index}`);
+	const results = await Promise.all(ids.map(async (id) => await client.ask(update(id))));
+	const details = results.map((result) => !result.ok && result.failure.detail);
+	expect(details).toEqual(ids.map(() => `${long}*** `));
+});

@@ -2,7 +2,7 @@ import {
 	isKey,
 	isWebAddress,
 	readConnection,
-	shown,
+	withoutKey,
 } from '../../../nodes/Newsletter/transport/connection';
 
 describe('readConnection', () => {
@@ -69,7 +69,7 @@ it.each([
 	['', ''],
 ])('a redirect to %j names the base URL %j', (location, base) => {
 	const failure = { kind: 'redirected', location } as const;
-	expect(shown(failure, connection)).toEqual({ kind: 'redirected', location: base });
+	expect(withoutKey(failure, connection)).toEqual({ kind: 'redirected', location: base });
 });
 
 it.each([
@@ -78,5 +78,5 @@ it.each([
 	['URL-encoded in small letters', 'sk%5c4711'],
 ])('the key is shown nowhere where the service repeats it %s', (...[, repeated]) => {
 	const failure = { kind: 'refused', detail: `Not ${repeated}, ${repeated}!` } as const;
-	expect(shown(failure, connection).detail).toBe('Not ***, ***!');
+	expect(withoutKey(failure, connection).detail).toBe('Not ***, ***!');
 });
