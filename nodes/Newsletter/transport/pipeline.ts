@@ -54,6 +54,17 @@ export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecuti
 	});
 }
 
+/** Of each run, the reading of the credential by the last item that has begun. */
+const readings = new WeakMap<object, Promise<unknown>>();
+
+/** n8n reads the credentials of items in any order; what they are for begins in the order of the items. */
+async function inOrder<T>(run: object, reading: Promise<T>): Promise<T> {
+	const turn = Promise.allSettled([readings.get(run), reading]);
+	readings.set(run, turn);
+	await turn;
+	return await reading;
+}
+
 /** Carries out an operation for one item. Its failure is an error item where the node continues. */
 export async function carryOut(
 	item: ItemContext,
@@ -63,7 +74,8 @@ export async function carryOut(
 	const itemIndex = item.getItemIndex();
 	try {
 		const { defaults, timeoutMs } = readRequestOptions(item);
-		const client = await createClient(item, { defaults: { ...defaults, allowedDomains } });
+		const creating = createClient(item, { defaults: { ...defaults, allowedDomains } });
+		const client = await inOrder(item.getExecuteData(), creating);
 		const items = await operation(item, client, {
 			method: method as Call['method'],
 			url,

@@ -1,4 +1,5 @@
 import type { FaultRule } from '../../service';
+import { readFirstCredentialLate } from '../lateCredential';
 import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
 import { TOOL_CALLERS } from '../tools';
 import { useNoWaits } from '../waits';
@@ -15,6 +16,7 @@ useNoWaits();
 
 const add = () => newsletter.service.contacts.add([{ subscribed: false }, { subscribed: true }]);
 const meet = (...faults: FaultRule[]) => newsletter.service.behaviour.faults.push(...faults);
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const removed = (contacts_removed: number, message?: string) => [
 	{ deleted: true, contacts_removed, ...(message !== undefined && { message }) },
 ];
@@ -25,10 +27,21 @@ it.each([
 ] as const)('a count of Retry On Fail after $what', async ({ what, fault, count }) => {
 	add();
 	meet({ ...fault });
-	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	const run = await newsletter.run({ node });
+	const run = await newsletter.run({ node: retrying });
 	expect(errorOf(run)).toBeUndefined();
 	expect(jsonOf(run)).toEqual(removed(count, what === 'a refusal' ? undefined : DOUBT));
+});
+
+it('the next try deletes for all items, also where the credential of the first is read late', async () => {
+	add();
+	meet({ kind: 'status', status: 400 });
+	// The first try reads it for each of two items and for the request; the second for n8n's routing too.
+	readFirstCredentialLate(3);
+	const run = await newsletter.run({ input: [{ json: {} }, { json: {} }], node: retrying });
+	jest.restoreAllMocks();
+	expect(errorOf(run)).toBeUndefined();
+	expect(jsonOf(run)).toEqual(removed(1));
+	expect(linksOf(run)).toEqual([[0, 1]]);
 });
 
 describe('all contacts are deleted by one request only', () => {
@@ -39,7 +52,6 @@ describe('all contacts are deleted by one request only', () => {
 			parameters: all,
 			node,
 		});
-	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 	it.each<{ what: string; fault: FaultRule }>([
 		{ what: 'a lost answer', fault: { kind: 'drop', when: 'after' } },

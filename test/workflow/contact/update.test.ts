@@ -1,5 +1,6 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
 import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, useNewsletter } from '../newsletter';
+import { readFirstCredentialLate } from '../lateCredential';
 import { fromAi, TOOL_CALLERS } from '../tools';
 
 const UPDATE = { resource: 'contact', operation: 'update' };
@@ -141,6 +142,7 @@ describe.each(TOOL_CALLERS)('an update by $caller', ({ call }) => {
 });
 
 describe('updates of one contact', () => {
+	afterEach(() => jest.restoreAllMocks());
 	const parameters = {
 		contactId: byId('={{ $json.id }}'),
 		updateFields: { subscribed: '={{ $json.subscribed }}' },
@@ -157,6 +159,14 @@ describe('updates of one contact', () => {
 		const run = await newsletter.run({ parameters, input });
 		expect(jsonOf(run).map(({ subscribed }) => subscribed)).toEqual([true, false]);
 		expect(newsletter.service.contacts.byId('con_1')?.subscribed).toBe(false);
+	});
+
+	it('follow each other where the credential of the first is read late', async () => {
+		newsletter.service.contacts.add([{ id: 'con_1' }]);
+		readFirstCredentialLate();
+		await newsletter.run({ parameters, input });
+		const sent = newsletter.asked.map(({ body }) => body);
+		expect(sent).toEqual([{ subscribed: true }, { subscribed: false }]);
 	});
 
 	it('do not hold up those of others', async () => {
