@@ -1,3 +1,4 @@
+import { seeded } from '../support/seeded';
 import { SECOND_MS } from './durations';
 
 export { MINUTE_MS, SECOND_MS } from './durations';
@@ -26,22 +27,13 @@ export const withoutWaits = () => ({
 	},
 });
 
-/** Numbers from 0 to 1, the same ones in each test. */
-function seededRandom(): () => number {
-	let state = 1;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
-
 /** A clock for each test that starts today and moves only by `passTime`, and repeatable chance. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
 		nowMs = Math.floor(realNow() / SECOND_MS) * SECOND_MS + LATE_IN_A_SECOND_MS;
 		waits.length = 0;
 		jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
-		jest.spyOn(Math, 'random').mockImplementation(seededRandom());
+		jest.spyOn(Math, 'random').mockImplementation(seeded(1));
 	});
 	afterEach(() => {
 		jest.restoreAllMocks();

@@ -2,14 +2,23 @@ import { errorOf, jsonOf, useNewsletter } from './newsletter';
 
 const newsletter = useNewsletter();
 
+/** Bodies of a 404 that is not the documented one of a list; some may still be of one record. */
 const BODIES = [
 	{ body: '{ message } of a router with statusCode', answer: { message: 'No', statusCode: 404 } },
-	{ body: '{ message } of a router with error', answer: { message: 'No', error: 'Not Found' } },
 	{ body: '{ message } of a router with path', answer: { message: 'No', path: '/contacts' } },
-	{ body: 'a number as error and a message', answer: { error: 404, message: 'No' } },
-	{ body: 'a text as error', answer: { error: 'No' } },
-	{ body: 'a message that is no text', answer: { message: 404 } },
-	{ body: 'an empty object', answer: {} },
+	{
+		body: '{ message } of a router with error',
+		answer: { message: 'No', error: 'Not Found' },
+		isOfRecord: true,
+	},
+	{
+		body: 'a number as error and a message',
+		answer: { error: 404, message: 'No' },
+		isOfRecord: true,
+	},
+	{ body: 'a text as error', answer: { error: 'No' }, isOfRecord: true },
+	{ body: 'a message that is no text', answer: { message: 404 }, isOfRecord: true },
+	{ body: 'an empty object', answer: {}, isOfRecord: true },
 	{ body: 'an array', answer: [] },
 	{ body: 'plain text', answer: 'Not Found' },
 	{ body: 'nothing', answer: '' },
@@ -51,4 +60,17 @@ it('a 404 in the documented shape is an error where no contacts is no answer', a
 		parameters: { resource: 'contact', operation: 'upsert', email: 'a@example.com' },
 	});
 	expect(errorOf(run)).toMatchObject({ httpCode: '404', description: 'No contacts found' });
+});
+
+it.each(BODIES)('a 404 with $body to an update says what to look at', async (given) => {
+	const { answer, isOfRecord = false } = given;
+	newsletter.service.behaviour.faults.push({ kind: 'status', status: 404, body: answer });
+	const contactId = { __rl: true, mode: 'id', value: 'con_a' };
+	const run = await newsletter.run({
+		parameters: {
+			...{ resource: 'contact', operation: 'update' },
+			...{ contactId, updateFields: { name: 'A' } },
+		},
+	});
+	expect(errorOf(run)?.message).toMatch(isOfRecord ? /Contact/ : /Base URL/);
 });

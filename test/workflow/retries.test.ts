@@ -77,12 +77,16 @@ describe.each(OPERATIONS)('$operation', ({ parameters, answer }) => {
 		},
 	);
 
-	it('takes a base URL and a key with blanks and slashes around them', async () => {
+	it('takes a credential with blanks and slashes around its values', async () => {
 		newsletter.service.behaviour.faults.push({ kind: 'json', json: answer });
-		const { url, apiKey } = newsletter.service;
+		const { url, apiKey, newsletterId } = newsletter.service;
 		const run = await newsletter.run({
 			parameters,
-			credential: { baseUrl: ` ${url}// `, apiKey: `\n ${apiKey}\r\n` },
+			credential: {
+				baseUrl: ` ${url}// `,
+				apiKey: `\n ${apiKey}\r\n`,
+				newsletterId: ` ${newsletterId}\n`,
+			},
 		});
 		expect(errorOf(run)).toBeUndefined();
 		expect(newsletter.service.requests[0]?.headers.authorization).toBe(true);

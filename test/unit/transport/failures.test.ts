@@ -19,26 +19,6 @@ const failureOfAnswer = (
 
 const PAGE = ' <!doctype html>';
 
-it.each<[shape: string, body: unknown, documented: boolean, ofRecord: boolean]>([
-	['an object with a text message', { message: 'No contacts found' }, true, true],
-	['a further key that no router adds', { message: 'No contacts found', hint: 1 }, true, true],
-	['a message that is no text', { message: 404 }, false, true],
-	['an error text alone', { error: 'Not found' }, false, true],
-	["a router's status", { message: 'Not Found', statusCode: 404 }, false, false],
-	["a router's error", { message: 'Route not found', error: 'Not Found' }, false, true],
-	["a router's path", { message: 'Not Found', path: '/contacts' }, false, false],
-	['a list', [{ message: 'No contacts found' }], false, false],
-	['text', 'No contacts found', false, false],
-	['a web page', PAGE, false, false],
-	['nothing', undefined, false, false],
-])('a 404 with %s is no record as documented: %s, of one record: %s', (...row) => {
-	const [, body, documented, ofRecord] = row;
-	const kindOf = (isNoRecord: boolean) => (isNoRecord ? 'notFound' : 'wrongRoute');
-	const asDocumented = failureOfAnswer(404, body, { notFound: 'documentedMessage' });
-	expect(asDocumented?.kind).toBe(kindOf(documented));
-	expect(failureOfAnswer(404, body)?.kind).toBe(kindOf(ofRecord));
-});
-
 it.each<[body: unknown, text: string | undefined]>([
 	[{ error: 7, message: 'Page not found' }, 'Page not found'],
 	[{ message: ' Invalid newsletter ID\n' }, 'Invalid newsletter ID'],

@@ -150,13 +150,6 @@ describe('against a rate limit', () => {
 		expect(results.flatMap(({ ok: isOk }, index) => (isOk ? [] : [index]))).toEqual([3]);
 		expect(service.nowMs).toBeLessThan(75_000);
 	});
-
-	it('above 60 s is not waited for', async () => {
-		const service = new LimitedService(() => failed(429, 61));
-		const [result] = await finished(updates(service, 1));
-		expect(result).toMatchObject({ ok: false, failure: { retryAfterMs: 61_000 } });
-		expect(service.nowMs).toBeLessThan(1000);
-	});
 });
 
 describe('the requests of one key', () => {
@@ -180,25 +173,6 @@ describe('the requests of one key', () => {
 		expect(service.nowMs).toBeLessThan(7000);
 		await finished(Promise.all(creations));
 		expect(mostCreations).toBe(2);
-	});
-
-	it('with one address go one after another in the order asked, through refusals too', async () => {
-		const names: unknown[] = [];
-		const service = new LimitedService((_, { seen }) => {
-			expect(service.inFlightOf(/con_1/)).toBe(1);
-			return seen.length % 3 === 1 ? failed(429, 1) : ok();
-		});
-		const client = await service.client(freshKey());
-		const ask = async (name: string) => {
-			await client.ask({
-				...update('con_1'),
-				method: name === 'c' ? 'POST' : 'PUT',
-				body: { name },
-			});
-			names.push(name);
-		};
-		await finished(Promise.all(['a', 'b', 'c', 'd'].map(ask)));
-		expect(names).toEqual(['a', 'b', 'c', 'd']);
 	});
 
 	it('of another key are not waited for', async () => {

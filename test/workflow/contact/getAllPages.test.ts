@@ -1,6 +1,6 @@
 import type { FaultRule } from '../../service';
 import { errorOf, jsonOf, SECOND_NEWSLETTER_ID, sorted, useNewsletter } from '../newsletter';
-import { seeded } from '../seeded';
+import { seeded } from '../../support/seeded';
 import { useNoWaits } from '../waits';
 
 jest.mock('n8n-workflow', () =>
@@ -71,6 +71,8 @@ describe('Start Page counts the pages that the service gives', () => {
 	it.each([
 		{ list: { limit: 5 }, pageSize: 20, startPage: 3, cap: null, shown: [40, 45] },
 		{ list: { returnAll: true }, pageSize: 20, startPage: 4, cap: null, shown: [60, 250] },
+		{ list: { limit: 5 }, pageSize: 100, startPage: 4, cap: null, shown: [250] },
+		{ list: { returnAll: true }, pageSize: 100, startPage: 4, cap: null, shown: [250] },
 		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 50, shown: [50, 250] },
 		{ list: { returnAll: true }, pageSize: 100, startPage: 3, cap: 50, shown: [100, 250] },
 		{ list: { returnAll: true }, pageSize: 100, startPage: 2, cap: 30, shown: [30, 250] },

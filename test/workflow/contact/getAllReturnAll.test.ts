@@ -1,7 +1,7 @@
 import type { Behaviour, Order } from '../../service';
 import { beforeEachRequest } from '../../support/betweenRequests';
 import { errorOf, jsonOf, sorted, useNewsletter } from '../newsletter';
-import { seeded } from '../seeded';
+import { seeded } from '../../support/seeded';
 
 const newsletter = useNewsletter({ resource: 'contact', operation: 'getAll', returnAll: true });
 

@@ -246,8 +246,9 @@ describe('where the node continues', () => {
 	});
 });
 
-it('a request that is too large for the service names Batch Size', async () => {
+it('a batch that is too large for the service is not halved, and the error names Batch Size', async () => {
 	fail({ kind: 'status', status: 413, times: null });
-	const run = await newsletter.run({ input: itemsOf(emails(1)) });
-	expect(errorOf(run)?.message).toContain('lower Batch Size.');
+	const run = await newsletter.run({ input: itemsOf(emails(4)) });
+	expect(newsletter.service.requests).toHaveLength(1);
+	expect(errorOf(run)?.description).toContain('lower Batch Size.');
 });

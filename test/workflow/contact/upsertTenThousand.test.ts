@@ -1,6 +1,6 @@
 import { DEFAULT_NEWSLETTER_ID } from '../../service';
 import { errorOf, jsonOf, linksOf, useNewsletter } from '../newsletter';
-import { seeded } from '../seeded';
+import { seeded } from '../../support/seeded';
 
 const newsletter = useNewsletter({
 	resource: 'contact',
