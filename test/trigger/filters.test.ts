@@ -27,6 +27,7 @@ describe('filters', () => {
 	it.each([
 		{ search: 'exact', email: 'ADA@example.com' },
 		{ search: 'contains', email: 'ada@' },
+		{ search: 'exact', email: '\u200bada@example.com\ufeff' },
 	] as const)('by email deliver only what the service finds, $search', async (row) => {
 		on.service.behaviour.emailSearch = row.search;
 		addHistory(on.service, 120);

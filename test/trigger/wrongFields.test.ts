@@ -34,6 +34,11 @@ describe.each(['trigger', 'manual'] as const)('in mode "%s"', (mode) => {
 			parameters: { options: { startFrom: '={{ "yesterday" }}' } },
 		},
 		{
+			field: 'Email',
+			value: 'no address',
+			parameters: { filters: { email: 'mailto:ada@example.com' } },
+		},
+		{
 			field: 'Subscribed',
 			value: 'a word from an expression',
 			parameters: { filters: { subscribed: '={{ "perhaps" }}' } },

@@ -104,12 +104,3 @@ export function choice<T extends string>(
 	if (choices.includes(value as T)) return value as T;
 	throw fieldError(source, `${field} must be ${choices.join(' or ')}.`);
 }
-
-// One @, no blanks or list separators, a dot in the domain; letters of any alphabet.
-const EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()".]+(\.[^\s@,;<>()".]+)+$/u;
-
-export function emailValue(source: FieldSource, field: string, value: unknown): string | undefined {
-	const email = textValue(source, field, value);
-	if (email === undefined || EMAIL.test(email)) return email;
-	throw fieldError(source, `${field} must be one email address, such as ada@example.com.`);
-}

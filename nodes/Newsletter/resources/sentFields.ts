@@ -1,13 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	booleanValue,
-	emailValue,
-	isLeftEmpty,
-	textValue,
-	wholeNumber,
-	type FieldSource,
-} from './fieldValues';
+import { emailAddress } from './emailAddress';
+import { booleanValue, isLeftEmpty, textValue, wholeNumber, type FieldSource } from './fieldValues';
 import { optionalIdentifier } from './identifiers';
 
 type Read = (source: FieldSource, field: string, value: unknown) => IDataObject[string];
@@ -15,7 +9,7 @@ type Read = (source: FieldSource, field: string, value: unknown) => IDataObject[
 /** The kinds of values; whether an expression that returns nothing is an error: see `isLeftEmpty`. */
 const KINDS = {
 	text: { read: textValue, mustYield: false },
-	email: { read: emailValue, mustYield: false },
+	email: { read: emailAddress, mustYield: false },
 	switch: { read: booleanValue, mustYield: true },
 	identifier: { read: optionalIdentifier, mustYield: true },
 	contactId: {

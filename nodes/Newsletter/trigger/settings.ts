@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { booleanValue, choice, textValue, wholeNumber } from '../resources/fieldValues';
+import { searchedEmail } from '../resources/emailAddress';
+import { booleanValue, choice, wholeNumber } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import type { Scope } from './state';
 
@@ -33,7 +34,7 @@ export function readSettings(
 			event: choice(at('event'), 'Event', own('event'), EVENTS),
 			filters: {
 				subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
-				email: textValue(at('filters.email'), 'Email', email),
+				email: searchedEmail(at('filters.email'), 'Email', email),
 			},
 		},
 		simplify: booleanValue(at('simplify'), 'Simplify', own('simplify')) ?? true,

@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import {
 	booleanValue,
-	emailValue,
 	fieldError,
 	textValue,
 	wholeNumber,
@@ -93,49 +92,6 @@ describe('wholeNumber', () => {
 		expect(wholeNumber(source, 'Limit', 5_000_000, { least: 1 })).toBe(5_000_000);
 		expect(() => wholeNumber(source, 'Limit', 0, { least: 1 })).toThrow(
 			'Limit must be a whole number of at least 1. [item 3]',
-		);
-	});
-});
-
-describe('emailValue', () => {
-	it.each([
-		['ada@example.com'],
-		['ada.lovelace+news@mail.example.co.uk'],
-		["o'brien@example.ie"],
-		['ADA@EXAMPLE.COM'],
-		['用户@例え.jp'],
-		['jörg@bücher.example'],
-		['1@2.io'],
-	])('%s is an address', (email) => {
-		expect(emailValue(source, 'Email', email)).toBe(email);
-	});
-
-	it('leaves out blanks around an address', () => {
-		expect(emailValue(source, 'Email', ' ada@example.com\n')).toBe('ada@example.com');
-	});
-
-	it.each(blanks)('%j is no address at all', (value) => {
-		expect(emailValue(source, 'Email', value)).toBeUndefined();
-	});
-
-	it.each([
-		['ada'],
-		['ada@'],
-		['@example.com'],
-		['ada@example'],
-		['ada@example.'],
-		['ada@.com'],
-		['ada@exa..mple.com'],
-		['ada@@example.com'],
-		['ada@example.com, bob@example.com'],
-		['ada@example.com;bob@example.com'],
-		['ada lovelace@example.com'],
-		['ada@exam ple.com'],
-		['Ada <ada@example.com>'],
-		[7],
-	])('%j is an error', (value) => {
-		expect(() => emailValue(source, 'Email', value)).toThrow(
-			'Email must be one email address, such as ada@example.com. [item 3]',
 		);
 	});
 });

@@ -77,6 +77,25 @@ it('8 contacts are looked up by reading the unsubscribed list once', async () =>
 	expect(sent().map(({ subscribed }) => subscribed)).toEqual([...Array(7).fill(false), true]);
 });
 
+it.each([0, 7])(
+	'nobody is subscribed again for a character that nobody sees, beside %i others',
+	async (count) => {
+		gone('gone@example.com');
+		newsletter.service.contacts.add(150);
+		const others = Array.from({ length: count }, (_, index) => `${index}@example.com`);
+		const emails = ['\u2060gone@example.com\u200b', ...others];
+		await newsletter.run({ input: asItems(emails.map((email) => ({ email, subscribed: true }))) });
+		expect(sent()[0]).toEqual({ email: 'gone@example.com', subscribed: false });
+	},
+);
+
+it('nobody is subscribed again whom the service stored with such a character', async () => {
+	gone('gone@example.com\u200b');
+	const emails = ['gone@example.com', ...[...'abcdefg'].map((name) => `${name}@example.com`)];
+	await newsletter.run({ input: asItems(emails.map((email) => ({ email }))) });
+	expect(sent()[0]).toEqual({ email: 'gone@example.com', subscribed: false });
+});
+
 it('nobody is sent where the unsubscribed list changes each time it is read', async () => {
 	const leaving = Array.from({ length: 130 }, (_, index) => gone(`gone${index}@example.com`));
 	const moving = beforeEachRequest(newsletter.service, () => {

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation } from '../../transport/pipeline';
+import { searchedEmail } from '../emailAddress';
 import { collection, fieldsOf } from '../fieldsOf';
-import { booleanValue, sourceOf, textValue, wholeNumber } from '../fieldValues';
+import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
 
@@ -90,7 +91,7 @@ export const contactGetAll: Operation = async (item, client, call) => {
 
 	const query = {
 		newsletter_id: newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId),
-		email: textValue(at('filters.email'), 'Email', qs.email),
+		email: searchedEmail(at('filters.email'), 'Email', qs.email),
 		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', qs.subscribed),
 	};
 	const size = { least: 1, otherwise: 100 };

@@ -4,6 +4,7 @@ import type { Call, Client } from '../../transport/client';
 import { contactPages, LIST_REFUSED } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
+import { withoutUnseen } from '../emailAddress';
 import type { ContactEntry, ContactGroup } from './contactEntries';
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
@@ -45,7 +46,9 @@ async function findUnsubscribed(
 
 	const unsubscribed = found.filter(({ subscribed }) => subscribed === false);
 	const ids = new Set(unsubscribed.map(({ id }) => id));
-	const emails = new Set(unsubscribed.map(({ email }) => String(email ?? '').toLowerCase()));
+	const emails = new Set(
+		unsubscribed.map(({ email }) => withoutUnseen(String(email ?? '')).toLowerCase()),
+	);
 	return ({ id, email }) =>
 		(id !== undefined && ids.has(id)) || (email !== undefined && emails.has(email.toLowerCase()));
 }
