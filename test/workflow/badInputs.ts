@@ -23,6 +23,15 @@ const rl = (mode: string, value: string = VALUE) => ({ __rl: true, mode, value }
 export const CON_A = rl('id', 'con_a');
 const PAGE = rl('id', 'page');
 
+/** A contact with one row of Custom Fields. */
+const withRow = (
+	row: INodeParameters,
+	additionalFields: INodeParameters = {},
+): INodeParameters => ({
+	...UPSERT,
+	additionalFields: { customFields: { fields: [row] }, ...additionalFields },
+});
+
 const rows = (
 	field: string,
 	parameters: INodeParameters,
@@ -46,6 +55,8 @@ const BAD_NEWSLETTERS = [
 	'wks_short',
 	`${DEFAULT_NEWSLETTER_ID}x`,
 	`abc_${'x'.repeat(21)}`,
+	`WKS_${'x'.repeat(21)}`,
+	`wks_${'x'.repeat(10)}/${'x'.repeat(10)}`,
 	25,
 	{},
 ];
@@ -96,42 +107,26 @@ export const BAD_INPUTS: BadInput[] = [
 		'{}',
 		BAD_JSON,
 	),
-	...rows('Subscribed', { ...UPSERT, additionalFields: { subscribed: VALUE } }, true, [
-		'perhaps',
-		7,
-	]),
+	...rows('Subscribed', { ...UPSERT, additionalFields: { subscribed: VALUE } }, true, ['yes', 1]),
 	...rows(
-		'Custom Fields',
-		{
-			...UPSERT,
-			additionalFields: {
-				customFields: { fields: [{ key: 'n', type: 'number', numberValue: VALUE }] },
-			},
-		},
-		1,
-		['many', {}],
+		'Custom Fields (JSON)',
+		withRow({ key: 'plan', type: 'text', textValue: 'pro' }, { customFieldsJson: VALUE }),
+		'{"seats":3}',
+		['[{"seats":3}]'],
 	),
-	...rows(
-		'Custom Fields',
+	...[
+		{ row: { type: 'number', numberValue: VALUE }, good: 1, bad: ['many', {}] },
+		{ row: { type: 'boolean', booleanValue: VALUE }, good: false, bad: ['maybe'] },
 		{
-			...UPSERT,
-			additionalFields: {
-				customFields: { fields: [{ key: 'd', type: 'date', dateValue: VALUE }] },
-			},
+			row: { type: 'date', dateValue: VALUE },
+			good: '2026-01-01',
+			bad: ['soon', '2026-13-45', '01/02/2026'],
 		},
-		'2026-01-01',
-		['soon', '2026-13-45', '01/02/2026'],
-	),
-	...rows(
-		'Custom Fields',
-		{
-			...UPSERT,
-			additionalFields: {
-				customFields: { fields: [{ key: VALUE, type: 'text', textValue: 'x' }] },
-			},
-		},
-		'key',
-		['', ' ', null],
+		{ row: { type: 'text', textValue: VALUE }, good: 'x', bad: [{}] },
+		{ row: { type: VALUE, textValue: 'x' }, good: 'text', bad: ['list'] },
+		{ row: { type: 'text', textValue: 'x', key: VALUE }, good: 'key', bad: ['', ' ', null] },
+	].flatMap(({ row, good, bad }) =>
+		rows('Custom Fields', withRow({ key: 'field', ...row }), good, bad),
 	),
 	...rows('Contact', { ...UPDATE, contactId: rl('id'), updateFields: { name: 'A' } }, 'con_a', [
 		...BAD_IDS,

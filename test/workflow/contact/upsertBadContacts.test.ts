@@ -139,7 +139,7 @@ describe('a contact that one item names by its email and a later one by its ID',
 			const input = itemsOf(emails(20));
 			input[0] = { json: { email: 'old@example.com', name: 'First' } };
 			input[12] = { json: { id: 'con_1', email: 'new@example.com' } };
-			input[19] = { json: { email: other } };
+			input[1] = { json: { email: other } };
 			await newsletter.run({ input });
 			expectNamed('First');
 			expect(storedEmails()).not.toContain('old@example.com');

@@ -92,6 +92,7 @@ describe.each(ZONES)('custom fields in a workflow of the time zone $timezone', (
 			['no', 'boolean', false],
 			['yes', 'boolean', '={{ "true" }}'],
 			['digits', 'text', '007'],
+			['seven', 'text', 7],
 			['day', 'date', '2026-03-08'],
 			['offset', 'date', '2026-03-08T02:30:00-03:30'],
 			['local', 'date', '2026-07-15T12:00:00'],
@@ -103,6 +104,7 @@ describe.each(ZONES)('custom fields in a workflow of the time zone $timezone', (
 			no: false,
 			yes: true,
 			digits: '007',
+			seven: '7',
 			day: '2026-03-08',
 			offset: '2026-03-08T02:30:00-03:30',
 			local: noon,
@@ -132,6 +134,23 @@ describe.each(ZONES)('custom fields in a workflow of the time zone $timezone', (
 		const sent = await sentIn(timezone, AUTO_MAP, { at: date, custom_fields: { deep: date } });
 		expect(sent).toEqual({ at: MOMENT, deep: MOMENT });
 	});
+});
+
+it.each([
+	['text', ''],
+	['number', ' '],
+	['boolean', '={{ null }}'],
+	['date', ''],
+])('a row without a value is as if it were not there: %s', async (type, value) => {
+	const rows = inRows(['empty', type, value], ['full', 'text', 'x']);
+	expect(await sentIn('UTC', rows)).toEqual({ full: 'x' });
+});
+
+it('custom fields may be a list of objects', async () => {
+	expect(await sentIn('UTC', inJson('[{"plan":"pro"},{"seats":3}]'))).toEqual([
+		{ plan: 'pro' },
+		{ seats: 3 },
+	]);
 });
 
 it('a value that JSON cannot hold costs its own item alone', async () => {
