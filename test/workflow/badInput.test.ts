@@ -56,7 +56,7 @@ it.each([
 		json: { email: 'a@example.com', subscribed: 'perhaps' },
 		field: 'Subscribed',
 	},
-	{ key: 'id', json: { email: 'a@example.com', id: 'a b' }, field: 'ID' },
+	{ key: 'id', json: { email: 'a@example.com', id: 'con_a b' }, field: 'ID' },
 	{ key: 'name', json: { email: 'a@example.com', name: {} }, field: 'Name' },
 ])('a bad $key of auto-mapped input is said before any request', async ({ json, field }) => {
 	const run = await newsletter.run({

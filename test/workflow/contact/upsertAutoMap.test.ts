@@ -67,7 +67,7 @@ const others = {
 
 it('other scalars and dates become custom fields where Unmapped Fields says so', async () => {
 	const options = { unmappedFields: 'customFields' };
-	const contact = await autoMapped(others, { options, inputsToIgnore: 'row_number' });
+	const contact = await autoMapped(others, { options });
 	expect(contact).toEqual({
 		email: 'ada@example.com',
 		custom_fields: {
@@ -89,7 +89,7 @@ it('a contact as Get Many gives it is updated as it is, and takes nothing of the
 	});
 	const options = { unmappedFields: 'customFields' };
 	const contact = await autoMapped(
-		{ ...stored, unsub_token: token, unsubToken: token, plan: 'pro' },
+		{ ...stored, unsub_token: token, unsubToken: token, 'Unsub Token': token, plan: 'pro' },
 		{ options },
 	);
 	expect(contact).toEqual({
@@ -114,9 +114,74 @@ it.each([
 	{
 		what: 'keys to ignore, fields of a contact too',
 		json: { ...ADA, subscribed: true, name: 'Ada', firstName: 'Ada' },
-		inputsToIgnore: ' subscribed,name ',
+		inputsToIgnore: ' Subscribed,name, ',
 		contact: { ...ADA, first_name: 'Ada' },
 	},
 ])('$what are left out', async ({ json, contact, inputsToIgnore = '' }) => {
 	expect(await autoMapped(json, { inputsToIgnore })).toEqual(contact);
+});
+
+describe('column names', () => {
+	it.each([
+		...['EMAIL', ' Email ', 'E-Mail', 'e_mail', 'e\u2011mail', '\ufeffemail', 'email\u200b'],
+		...['Email Address', 'email-address', 'E-mail Address', 'emailAddress', 'Mail', 'mail'],
+	])('"%s" is the email', async (column) => {
+		expect(await autoMapped({ [column]: 'ada@example.com' })).toEqual(ADA);
+	});
+
+	it.each([
+		['first_name', ['First Name', 'FIRSTNAME', 'first-name', 'Given Name', 'givenName']],
+		['last_name', ['Last Name', 'lastname', 'Surname', 'Family Name', 'family_name']],
+		['name', ['Name', 'Full Name', 'full_name', 'Display Name', 'displayName']],
+		['subscribed_from', ['Subscribed From', 'subscribed-from']],
+	])('of %s are %j', async (wire, columns) => {
+		for (const column of columns) {
+			newsletter.service.reset();
+			expect(await autoMapped({ ...ADA, [column]: 'Lee' })).toEqual({ ...ADA, [wire]: 'Lee' });
+		}
+	});
+
+	it.each(['Subscribed', 'SUBSCRIBED', '\ufeffsubscribed', 'subscribed '])(
+		'nobody is subscribed against the column "%s"',
+		async (column) => {
+			expect(await autoMapped({ ...ADA, [column]: false })).toEqual({ ...ADA, subscribed: false });
+		},
+	);
+
+	it.each([
+		[{ email: 'ada@example.com', 'Email Address': 'other@example.com' }],
+		[{ 'Email Address': 'other@example.com', email: 'ada@example.com' }],
+		[{ Email: 'other@example.com', email: 'ada@example.com' }],
+		[{ mail: 'other@example.com', 'E-Mail': 'ada@example.com' }],
+		[{ email: ' ', mail: 'ada@example.com' }],
+	])('of %j the documented one wins that has a value', async (json) => {
+		expect(await autoMapped(json)).toEqual(ADA);
+	});
+
+	it('that lose, or mean nothing, are unmapped fields and keep their names', async () => {
+		const options = { unmappedFields: 'customFields' };
+		const lost = { Mail: 'other@example.com', '\ufeffSign-up Date': '2026-01-01', _: 'x' };
+		const custom_fields = { Mail: 'other@example.com', 'Sign-up Date': '2026-01-01', _: 'x' };
+		for (const json of [
+			{ ...ADA, ...lost },
+			{ ...lost, ...ADA },
+		]) {
+			newsletter.service.reset();
+			expect(await autoMapped(json, { options })).toEqual({ ...ADA, custom_fields });
+		}
+	});
+});
+
+it.each([1, '1', 'rec7Hq', '6642d0a1', 'con_', { a: 1 }])(
+	'an id %j is not that of a contact, and an unmapped field like any other',
+	async (id) => {
+		const options = { unmappedFields: 'customFields' };
+		const contact = await autoMapped({ id, ...ADA }, { options });
+		const custom_fields = { id };
+		expect(contact).toEqual(typeof id === 'object' ? ADA : { ...ADA, custom_fields });
+	},
+);
+
+it('a column ID that holds the ID of a contact names it', async () => {
+	expect(await autoMapped({ ID: ' con_ada', ...ADA })).toEqual({ id: 'con_ada', ...ADA });
 });

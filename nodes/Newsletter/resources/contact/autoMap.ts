@@ -3,25 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../../transport/pipeline';
 import { choice, fieldError, isBlank, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
-import { contactFields } from './contactFields';
+import { columnKey, meaningOf, type Meaning } from './columns';
 import { customFieldsFromJson } from './customFields';
 
-/** Their names on the wire; rows of custom fields are nothing that an input item has. */
-const NAMES = contactFields
-	.filter(({ name }) => name !== 'customFields')
-	.map(({ sent }) => sent.as);
+/**
+ * What the service and n8n give a row, as names or as `columnKey` writes them. It is never sent, so that
+ * a contact that Get Many returned does not take its unsubscribe token along into its custom fields.
+ */
+const NEVER_SENT = new Set(['unsubtoken', 'workspaceid', 'createdAt', 'updatedAt', 'row_number']);
 
-/** The field of a contact that a field of the input item is, written `first_name` or `firstName`. */
-function wireNameOf(name: string): string | undefined {
-	const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	return NAMES.find((known) => known === name || known === snakeCase);
+/** The columns of a run that had a value and were not sent, for one hint. */
+export interface Unused {
+	ignored: Set<string>;
+	/** Lists and objects that could not become custom fields. */
+	unfit: Set<string>;
 }
 
-/**
- * What the service itself gives a contact. It is never sent, so that a contact that Get Many returned
- * does not take the secret of its unsubscribe link along into its custom fields.
- */
-const OF_THE_SERVICE = ['unsub_token', 'unsubToken', 'workspace_id', 'createdAt', 'updatedAt'];
+interface Column {
+	name: string;
+	key: string;
+	value: unknown;
+}
 
 /** A value that can be a custom field: texts, numbers, booleans, null and dates. */
 function customFieldValue(value: unknown, timezone: string): unknown {
@@ -30,26 +32,64 @@ function customFieldValue(value: unknown, timezone: string): unknown {
 	return value !== null && typeof value === 'object' ? isoDate(value, timezone) : value;
 }
 
-/** The contact that an input item describes, under the names on the wire. */
-export function autoMapped(item: ItemContext, source: FieldSource): IDataObject {
+/** Data tables and other services have an `id`, too, which is not that of a contact. */
+const isOtherId = ({ wire }: Meaning, value: unknown) =>
+	wire === 'id' && !/^\s*con_\S/.test(String(value));
+
+/** Takes the columns of an item to the fields of a contact, the best name for each. */
+function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
+	const best = new Map<string, Column & Meaning>();
+	const others: Column[] = [];
+	for (const column of columns) {
+		const meaning = meaningOf(column);
+		if (meaning === undefined) {
+			others.push(column);
+			continue;
+		}
+		if (isBlank(column.value)) continue;
+		const before = best.get(meaning.wire);
+		const isWorse = before !== undefined && before.rank <= meaning.rank;
+		if (isWorse || isOtherId(meaning, column.value)) {
+			others.push(column);
+			continue;
+		}
+		if (before) others.push(before);
+		best.set(meaning.wire, { ...column, ...meaning });
+	}
+	const raw = [...best.values()].map(({ wire, value }) => [wire, value]);
+	return { raw: Object.fromEntries(raw) as IDataObject, others };
+}
+
+/**
+ * The contact that an input item describes, under the names on the wire.
+ *
+ * @param unused is told what is left out
+ */
+export function autoMapped(item: ItemContext, source: FieldSource, unused: Unused): IDataObject {
 	const timezone = item.getTimezone();
 	const ignored = String(item.getNodeParameter('inputsToIgnore', '') ?? '').split(',');
-	const names = ignored.map((name) => name.trim()).filter((name) => name !== '');
-	const unused = [...OF_THE_SERVICE, ...names];
+	const toIgnore = new Set(ignored.map(columnKey).filter((key) => key !== ''));
 	const at = { ...source, path: 'options.unmappedFields' };
 	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');
 	const use = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
 
-	const raw: IDataObject = {};
-	const others: Array<[string, unknown]> = [];
-	for (const [name, value] of Object.entries(item.getInputData().json)) {
-		if (unused.includes(name)) continue;
-		const wire = wireNameOf(name);
-		if (wire === undefined) others.push([name, customFieldValue(value, timezone)]);
-		else if (!isBlank(value)) raw[wire] = value;
+	const columns = Object.entries(item.getInputData().json)
+		// Excel begins its CSV files with a byte order mark.
+		.map(([name, value]) => ({ name: name.replace(/^\ufeff/, ''), key: columnKey(name), value }))
+		.filter(({ name, key }) => !toIgnore.has(key) && !NEVER_SENT.has(key) && !NEVER_SENT.has(name));
+	const { raw, others } = mapped(columns);
+	if (use === 'ignore') {
+		const lost = others.filter(({ value }) => !isBlank(value));
+		lost.forEach(({ name }) => unused.ignored.add(name));
+		return raw;
 	}
-	const unmapped = others.filter(([, value]) => value !== undefined);
-	if (use === 'ignore' || unmapped.length === 0) return raw;
+	const unmapped: Array<[string, unknown]> = [];
+	for (const { name, value } of others) {
+		const stored = customFieldValue(value, timezone);
+		if (stored === undefined) unused.unfit.add(name);
+		else unmapped.push([name, stored]);
+	}
+	if (unmapped.length === 0) return raw;
 
 	const given = customFieldsFromJson(source, 'custom_fields', raw.custom_fields);
 	if (Array.isArray(given)) {

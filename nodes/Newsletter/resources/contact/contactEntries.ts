@@ -7,8 +7,9 @@ import { booleanValue, choice, fieldError, sourceOf, wholeNumber } from '../fiel
 import { newsletterIdOf } from '../newsletterId';
 import type { ItemError } from '../runErrors';
 import { named } from '../sentFields';
-import { autoMapped } from './autoMap';
+import { autoMapped, type Unused } from './autoMap';
 import { contactFields, contactOf } from './contactFields';
+import { hintAtUnused } from './unusedHint';
 
 /** A contact to create or update, with what its item asks for. */
 export interface ContactEntry extends Entry {
@@ -24,7 +25,7 @@ export interface ContactGroup {
 }
 
 /** The contact of an item, from the fields below or from the fields of the input item. */
-function readContact(item: ItemContext): Entry['contact'] {
+function readContact(item: ItemContext, unused: Unused): Entry['contact'] {
 	const source = sourceOf(item);
 	const own = (name: string) => item.getNodeParameter(name, '');
 	const at = { ...source, path: 'dataToSend' };
@@ -35,7 +36,7 @@ function readContact(item: ItemContext): Entry['contact'] {
 	const fields = item.getNodeParameter('additionalFields', {}) as IDataObject;
 	const raw = isBelow
 		? named(contactFields, { ...fields, email: own('email') })
-		: autoMapped(item, source);
+		: autoMapped(item, source, unused);
 	const collection = isBelow ? 'additionalFields' : undefined;
 	const contact = contactOf(source, raw, item.getTimezone(), collection);
 	const { email } = contact;
@@ -44,11 +45,11 @@ function readContact(item: ItemContext): Entry['contact'] {
 		source,
 		isBelow
 			? 'Email is empty: fill it in.'
-			: 'Email is missing: the input item must have a field named email.',
+			: 'Email is missing: the input item must have a field named email, e-mail, mail or email address.',
 	);
 }
 
-function readItem(item: ItemContext, credentialNewsletterId: string): ContactGroup {
+function readItem(item: ItemContext, credentialNewsletterId: string, unused: Unused): ContactGroup {
 	const source = sourceOf(item);
 	const at = (name: string) => ({ ...source, path: `options.${name}` });
 	const options = item.getNodeParameter('options', {}) as IDataObject;
@@ -57,7 +58,7 @@ function readItem(item: ItemContext, credentialNewsletterId: string): ContactGro
 	const size = { least: 1, most: 1000, otherwise: 1000 };
 	const entry: ContactEntry = {
 		itemIndex: source.itemIndex,
-		contact: readContact(item),
+		contact: readContact(item, unused),
 		output: choice(at('output'), 'Output', output, ['requests', 'contacts']),
 		keepUnsubscribed:
 			booleanValue(at('keepUnsubscribed'), 'Keep Unsubscribed', keepUnsubscribed) ?? false,
@@ -70,7 +71,7 @@ function readItem(item: ItemContext, credentialNewsletterId: string): ContactGro
 }
 
 /**
- * Reads every input item with its own values of the parameters.
+ * Reads every input item with its own values of the parameters. A hint tells what Auto-Map left out.
  *
  * @returns the contacts by newsletter, and an error for each item that has none
  */
@@ -80,9 +81,10 @@ export function readEntries(
 ): { groups: ContactGroup[]; errors: ItemError[] } {
 	const groups = new Map<string, ContactGroup>();
 	const errors: ItemError[] = [];
+	const unused: Unused = { ignored: new Set(), unfit: new Set() };
 	for (const item of items) {
 		try {
-			const one = readItem(item, credentialNewsletterId);
+			const one = readItem(item, credentialNewsletterId, unused);
 			const group = groups.get(one.newsletterId);
 			if (group === undefined) {
 				groups.set(one.newsletterId, one);
@@ -95,5 +97,6 @@ export function readEntries(
 			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });
 		}
 	}
+	hintAtUnused(items[0], unused);
 	return { groups: [...groups.values()], errors };
 }

@@ -42,7 +42,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 	},
 	{
 		displayName:
-			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and the ID of the contact in lower case. Names such as <code>firstName</code> work too. Other fields are sent only if you set <b>Unmapped Fields</b>.',
+			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and an ID that starts with <code>con_</code>. Names such as <code>firstName</code>, <code>First Name</code> and <code>Email Address</code> work too. Other fields are sent only if you set <b>Unmapped Fields</b>.',
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: { show: showOnlyForAutoMap },
@@ -69,7 +69,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 		type: 'string',
 		displayOptions: { show: showOnlyForAutoMap },
 		default: '',
-		placeholder: 'e.g. subscribed, row_number',
+		placeholder: 'e.g. subscribed, phone',
 		description: 'Comma-separated list of input fields to ignore',
 	},
 	newsletterIdField(),
