@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { exampleWorkflow } from '../support/n8nExamples';
 import type { Execution } from '../support/n8nWorkflows';
 import { useStage } from './stage';
@@ -52,6 +53,28 @@ it('one workflow creates, finds, updates and deletes contacts', async () => {
 	expect(jsonOf(execution, 'Update')).toMatchObject([{ id, last_name: 'Lovelace' }]);
 	expect(jsonOf(execution, 'Delete')).toEqual([{ deleted: true, contacts_removed: 1 }]);
 	expect(on.service.contacts.size).toBe(4);
+});
+
+it.each<{ operation: string; parameters: INodeParameters }>([
+	{ operation: 'upsert', parameters: { email: '={{ $json.email }}' } },
+	{
+		operation: 'update',
+		parameters: {
+			contactId: byId('={{ $json.id }}'),
+			updateFields: { email: '={{ $json.email }}' },
+		},
+	},
+])('an item that fails in $operation reaches the error output with its input', async (given) => {
+	const rows = ['ada@example.org', 'x@refused.example', 'bob@example.org'].map((email, index) => ({
+		...on.service.contacts.all()[index],
+		email,
+	}));
+	const parameters = { resource: 'contact', ...given, ...given.parameters };
+	const settings = { onError: 'continueErrorOutput' as const };
+	const execution = await on.run(chain(rows, [['Node', parameters]], settings));
+	const error = expect.stringContaining('x@refused.example is not accepted');
+	const [main] = execution.runData.Node!.map(({ data }) => data!.main);
+	expect(main![1]).toEqual([{ json: { ...rows[1], error }, pairedItem: { item: 1 } }]);
 });
 
 describe('an execution that the user retries', () => {

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from './client';
-import { asNodeError, errorOfItem, forCaller, messageWithDetail } from './errors';
+import { asNodeError, forCaller, messageWithDetail } from './errors';
 import { readRequestOptions } from './requestOptions';
 
 /** What an operation knows of an input item: n8n's context of a declarative request. */
@@ -32,16 +32,16 @@ export type CustomOperation = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * An item of the error output: no other keys, else n8n takes it for a success. n8n shows of it the
- * error's message alone, so the service's own words go into that.
+ * An item of the error output, to which n8n adds the fields of the input. It drops them where the
+ * item has an `error` beside its json, and takes an item with other keys in its json for a success.
  */
-export function errorItem(
+export const errorItem = (
 	error: NodeApiError | NodeOperationError,
 	itemIndex: number,
-): INodeExecutionData {
-	error.message = messageWithDetail(error);
-	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
-}
+): INodeExecutionData => ({
+	json: { error: messageWithDetail(error) },
+	pairedItem: { item: itemIndex },
+});
 
 /** What failed for these items: an error item each where the node continues. @throws it elsewhere */
 export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecutionData[] {
@@ -50,7 +50,7 @@ export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecuti
 		const itemIndex = item.getItemIndex();
 		const error = forCaller(node, asNodeError(node, cause, itemIndex));
 		if (!item.continueOnFail()) throw error;
-		return errorItem(errorOfItem(node, error, itemIndex), itemIndex);
+		return errorItem(error, itemIndex);
 	});
 }
 

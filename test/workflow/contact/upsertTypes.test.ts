@@ -164,7 +164,8 @@ it('a value that JSON cannot hold costs its own item alone', async () => {
 		node: { onError: 'continueErrorOutput' },
 	});
 	expect(newsletter.service.contacts.all().map(({ email }) => email)).toEqual(['c0@example.com']);
-	expect(jsonOf(run, 1)).toEqual([{ error: expect.stringMatching(/^custom_fields .*JSON/) }]);
+	const error = expect.stringMatching(/^custom_fields .*JSON/);
+	expect(jsonOf(run, 1)).toEqual([expect.objectContaining({ error })]);
 });
 
 it('a number that is none is not sent, for JSON would make it an empty value', async () => {

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { Newsletter as NewsletterNode } from '../../../nodes/Newsletter/Newsletter.node';
 import { operationsOf } from '../../unit/descriptionStates';
 import { useNewsletter } from '../newsletter';
@@ -8,7 +9,7 @@ import type { Fault } from './faults';
 import { KEY, watchForLeaks } from './leaks';
 import type { Operation } from './operation';
 import { OPERATIONS } from './operations';
-import { bulkMessage, expectFacts, expectTold, expectWords } from './told';
+import { bulkMessage, expectTold, expectWords } from './told';
 import { timeouts, useVirtualTime, waits } from './virtualTime';
 
 jest.mock('n8n-workflow', () =>
@@ -132,16 +133,18 @@ it.each(WITH_ITEMS)('$operation: $fault for one of three items, $onError', async
 	expect(taken).toEqual(isToOutput ? succeeded : [...succeeded, ...failed].sort());
 	expect(others).toEqual(isToOutput ? failed : []);
 
-	const errors = outputs.flat().filter((item) => item.error !== undefined);
+	const isError = ({ json }: INodeExecutionData) => 'error' in json;
+	const errors = outputs.flat().filter(isError);
 	expect(outputs[1]).toEqual(isToOutput ? errors : []);
 	errors.forEach((item, index) => {
-		const text = String(item.json.error);
-		expectFacts(item.error as never, cell, failed[index]);
-		expectWords(text, cell);
-		expect(text).toContain(cell.words ?? '');
-		expect(item.pairedItem).toEqual({ item: failed[index] });
-		expect(item.json).toEqual({ error: item.error!.message });
+		const itemIndex = failed[index]!;
+		const error = String(item.json.error);
+		expectWords(error, cell);
+		expect(error).toContain(cell.words ?? '');
+		// The error output holds the row that failed, too.
+		const row = isToOutput ? on.work.input[itemIndex] : {};
+		expect(item).toEqual({ json: { ...row, error }, pairedItem: { item: itemIndex } });
 	});
-	const [first] = outputs[0].filter((item) => item.error === undefined);
+	const first = outputs[0].find((item) => !isError(item));
 	if (!cell.isGathered && !failed.includes(0)) expect(first!.json).toMatchObject(cell.answer);
 });
