@@ -18,7 +18,7 @@ export function planBatches<T extends Entry>(entries: T[], size: number): T[][] 
 	let last = 0;
 
 	for (const entry of entries) {
-		const own = keysOf(entry);
+		const own = keysOf(entry.contact);
 		const after = Math.max(-1, ...own.map((key) => lastBatchWith.get(key) ?? -1));
 		const hasId = entry.contact.id !== undefined;
 		let at = Math.max(hasId ? last : firstWithRoom, after + 1);
@@ -33,7 +33,8 @@ export function planBatches<T extends Entry>(entries: T[], size: number): T[][] 
 	return batches;
 }
 
-export function keysOf({ contact }: Entry): string[] {
-	const email = `email ${contact.email.toLowerCase()}`;
-	return contact.id === undefined ? [email] : [email, `id ${contact.id}`];
+/** What a contact is known by: its email in any case, and its ID. */
+export function keysOf({ id, email }: ContactInput): string[] {
+	const keys = [`email ${String(email ?? '').toLowerCase()}`];
+	return id === undefined ? keys : [...keys, `id ${id}`];
 }

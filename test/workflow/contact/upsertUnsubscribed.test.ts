@@ -126,6 +126,18 @@ it('a contact that is named by its ID is known under its stored email', async ()
 	expect(sent()).toEqual([{ id, email: 'new@example.com', subscribed: false }]);
 });
 
+it('a contact that gets another email by its ID is known under it in later items', async () => {
+	const { id } = gone('old@example.com');
+	await newsletter.run({
+		input: asItems([
+			{ id, email: 'new@example.com', subscribed: true },
+			{ email: 'NEW@example.com', subscribed: true },
+		]),
+	});
+	expect(sent().map(({ subscribed }) => subscribed)).toEqual([false, false]);
+	expect(newsletter.service.contacts.byId(id)?.subscribed).toBe(false);
+});
+
 it('each newsletter is asked for its own contacts', async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
 	gone('ada@example.com');
@@ -170,7 +182,6 @@ describe.each([2, 7])('where %i contacts cannot be looked up, and others need no
 		email: `c${index}@example.com`,
 		keep: index < count,
 	}));
-	const kept = contacts.slice(0, count);
 	const others = contacts.slice(count);
 	const options = {
 		parameters: { options: { keepUnsubscribed: '={{ $json.keep }}', output: 'contacts' } },
@@ -182,24 +193,19 @@ describe.each([2, 7])('where %i contacts cannot be looked up, and others need no
 		const run = await newsletter.run({ ...options, node: { onError: 'continueRegularOutput' } });
 		expect(sent().map(({ email }) => email)).toEqual(others.map(({ email }) => email));
 		expect(linksOf(run)).toEqual(contacts.map((_, index) => [index]));
-		const errors = run.output('Newsletter').flatMap(({ error }) => error ?? []);
-		expect(errors.map(({ context }) => context.itemIndex)).toEqual(kept.map((_, index) => index));
-		expect(errors).toEqual(
-			kept.map(() =>
-				expect.objectContaining({
-					httpCode: '500',
-					message: expect.stringContaining('500'),
-					failure: { cause: 'temporarily-unavailable' },
-				}),
-			),
-		);
+		const errors = jsonOf(run).slice(0, count);
+		expect(errors).toEqual(Array(count).fill({ error: expect.stringContaining('500') }));
 	});
 
 	it('the others are written before the run fails', async () => {
 		const run = await newsletter.run(options);
 		expect(sent().map(({ email }) => email)).toEqual(others.map(({ email }) => email));
 		expect(errorOf(run)?.message).toContain(`(items 0–${count - 1});`);
-		expect(errorOf(run)?.context.itemIndex).toBe(0);
+		expect(errorOf(run)).toMatchObject({
+			httpCode: '500',
+			failure: { cause: 'temporarily-unavailable' },
+			context: { itemIndex: 0 },
+		});
 	});
 });
 

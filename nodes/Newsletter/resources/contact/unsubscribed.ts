@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { keysOf } from '../../transport/batches';
 import type { Call, Client } from '../../transport/client';
 import { contactPages, LIST_REFUSED } from '../../transport/list';
 import { readAll } from '../../transport/pages';
@@ -14,17 +15,13 @@ const PAGES = { pageSize: 100, startPage: 1 };
 const LIST_CHANGED =
 	'The list of unsubscribed contacts changed while it was read, so some of them may be missing in it. This contact was not sent. Run the node again.';
 
-/**
- * Finds out who of the given contacts has unsubscribed.
- *
- * @returns a check for a contact, by its ID or its email in any case
- */
+/** Finds those of a newsletter that have unsubscribed, at least as far as they are among the given contacts. */
 async function findUnsubscribed(
 	client: Client,
 	newsletterId: string,
 	contacts: ContactInput[],
 	call: Pick<Call, 'timeoutMs'>,
-): Promise<(contact: ContactInput) => boolean> {
+): Promise<Contact[]> {
 	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
 		const fetchPage = contactPages(
 			client,
@@ -43,14 +40,7 @@ async function findUnsubscribed(
 	const found = canLookUp
 		? (await Promise.all(contacts.map(async ({ email }) => await read({ email })))).flat()
 		: await read({ subscribed: false });
-
-	const unsubscribed = found.filter(({ subscribed }) => subscribed === false);
-	const ids = new Set(unsubscribed.map(({ id }) => id));
-	const emails = new Set(
-		unsubscribed.map(({ email }) => withoutUnseen(String(email ?? '')).toLowerCase()),
-	);
-	return ({ id, email }) =>
-		(id !== undefined && ids.has(id)) || (email !== undefined && emails.has(email.toLowerCase()));
+	return found.filter(({ subscribed }) => subscribed === false);
 }
 
 /**
@@ -66,10 +56,18 @@ export async function withUnsubscribedKept(
 	const kept = entries.filter(({ keepUnsubscribed }) => keepUnsubscribed);
 	if (kept.length === 0) return entries;
 	const contacts = kept.map(({ contact }) => contact);
-	const isUnsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
-	return entries.map((entry) =>
-		entry.keepUnsubscribed && isUnsubscribed(entry.contact)
-			? { ...entry, contact: { ...entry.contact, subscribed: false } }
-			: entry,
+	const unsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
+	const known = new Set(
+		unsubscribed.flatMap(({ id, email }) =>
+			keysOf({ id, email: withoutUnseen(String(email ?? '')) }),
+		),
 	);
+	return entries.map((entry) => {
+		const keys = keysOf(entry.contact);
+		if (!keys.some((key) => known.has(key))) return entry;
+		// An ID with another email renames a contact; a later item may know it by this email.
+		for (const key of keys) known.add(key);
+		if (!entry.keepUnsubscribed) return entry;
+		return { ...entry, contact: { ...entry.contact, subscribed: false } };
+	});
 }
