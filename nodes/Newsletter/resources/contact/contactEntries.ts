@@ -73,16 +73,17 @@ function readItem(item: ItemContext, credentialNewsletterId: string, unused: Unu
 /**
  * Reads every input item with its own values of the parameters. A hint tells what Auto-Map left out.
  *
+ * @param items each with the newsletter of its credential
  * @returns the contacts by newsletter, and an error for each item that has none
  */
-export function readEntries(
-	items: ItemContext[],
-	credentialNewsletterId: string,
-): { groups: ContactGroup[]; errors: ItemError[] } {
+export function readEntries(items: ReadonlyMap<ItemContext, string>): {
+	groups: ContactGroup[];
+	errors: ItemError[];
+} {
 	const groups = new Map<string, ContactGroup>();
 	const errors: ItemError[] = [];
 	const unused: Unused = { ignored: new Set(), unfit: new Set() };
-	for (const item of items) {
+	for (const [item, credentialNewsletterId] of items) {
 		try {
 			const one = readItem(item, credentialNewsletterId, unused);
 			const group = groups.get(one.newsletterId);
@@ -97,6 +98,6 @@ export function readEntries(
 			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });
 		}
 	}
-	hintAtUnused(items[0], unused);
+	hintAtUnused([...items.keys()][0], unused);
 	return { groups: [...groups.values()], errors };
 }

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { planBatches } from '../../transport/batches';
 import { MOST_WITHOUT_SUCCESS, writeInBulk, type BulkReport } from '../../transport/bulkWrite';
-import { createClient, type Client } from '../../transport/client';
-import { errorOfItem } from '../../transport/errors';
+import { createClient, type Client, type RequestDefaults } from '../../transport/client';
+import { asNodeError, errorOfItem } from '../../transport/errors';
 import {
 	errorItem,
 	errorItemsOf,
@@ -12,10 +12,16 @@ import {
 } from '../../transport/pipeline';
 import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
 import { errorOfRun, itemsInWords, type ItemError } from '../runErrors';
-import { readEntries, type ContactEntry } from './contactEntries';
+import { readEntries, type ContactEntry, type ContactGroup } from './contactEntries';
 import { withUnsubscribedKept } from './unsubscribed';
+import {
+	contactsInWords,
+	hintAtDifference,
+	outputItems,
+	syncedIn,
+	type Accepted,
+} from './upsertOutput';
 
-type Accepted = BulkReport<ContactEntry>['accepted'];
 type Failed = BulkReport<ContactEntry>['failed'];
 
 const TEXTS = {
@@ -25,14 +31,6 @@ const TEXTS = {
 	notFound:
 		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
 };
-
-/** How many contacts the service says that it synced, a number also where it came as text; else NaN. */
-const syncedIn = ({ synced }: IDataObject): number =>
-	typeof synced === 'number' || (typeof synced === 'string' && synced.trim() !== '')
-		? Number(synced)
-		: NaN;
-
-const contactsInWords = (count: number) => (count === 1 ? '1 contact' : `${count} contacts`);
 
 /** The error of one contact that was not synced; of one that was not tried on its own it says so. */
 function errorOfEntry(client: Client, { entry, failure, untried }: Failed[number]): ItemError {
@@ -50,41 +48,38 @@ function errorOfEntry(client: Client, { entry, failure, untried }: Failed[number
 	return { itemIndex, error };
 }
 
-/** One item a request, or one a contact, as each entry's Output says. */
-function outputItems(accepted: Accepted): INodeExecutionData[] {
-	return accepted.flatMap(({ entries, answer }) => {
-		// Which of its contacts a request left out is not said, so none of them is claimed.
-		const synced = syncedIn(answer) >= entries.length ? true : null;
-		const links = entries
-			.filter(({ output }) => output === 'requests')
-			.map(({ itemIndex }) => ({ item: itemIndex }));
-		const contacts = entries
-			.filter(({ output }) => output === 'contacts')
-			.map(({ itemIndex, contact }) => ({
-				json: { ...contact, synced },
-				pairedItem: { item: itemIndex },
-			}));
-		const request = { json: { ...answer, contacts: entries.length }, pairedItem: links };
-		return links.length > 0 ? [request, ...contacts] : contacts;
-	});
-}
-
-/** Tells the user where the service counted otherwise than was sent. */
-function hintAtDifference(context: ItemContext, accepted: Accepted): void {
-	const counts = accepted.map(({ answer }) => syncedIn(answer));
-	if (counts.every((count, index) => count === accepted[index]?.entries.length)) return;
-	const synced = counts.reduce((sum, count) => sum + count, 0);
-	const sent = accepted.flatMap(({ entries }) => entries).length;
-	const unnamed = synced < sent ? ' It does not say which ones it left out.' : '';
-	context.addExecutionHints?.({
-		message: `The service counted ${contactsInWords(synced)} as synced, but ${contactsInWords(sent)} were sent.${unnamed}`,
-		type: 'warning',
-		location: 'outputPane',
-	});
-}
-
 const firstInputOf = ({ pairedItem }: INodeExecutionData) =>
 	([pairedItem].flat()[0] as { item: number }).item;
+
+/** What items share whose credential names the same service and the same key. */
+interface Account {
+	client: Client;
+	/** Each with the newsletter of its credential. */
+	items: Map<ItemContext, string>;
+}
+
+/** Reads the credential of each item: an expression in it may give each item another value. */
+async function accountsOf(
+	items: ItemContext[],
+	defaults: RequestDefaults,
+	errors: ItemError[],
+): Promise<Account[]> {
+	const accounts = new Map<string, Account>();
+	for (const item of items) {
+		try {
+			const client = await createClient(item, { defaults });
+			const { baseUrl, apiKey, newsletterId } = client.connection;
+			const key = JSON.stringify([baseUrl, apiKey]);
+			const account = accounts.get(key) ?? { client, items: new Map<ItemContext, string>() };
+			accounts.set(key, account);
+			account.items.set(item, newsletterId);
+		} catch (cause) {
+			const itemIndex = item.getItemIndex();
+			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });
+		}
+	}
+	return [...accounts.values()];
+}
 
 async function writeContacts(
 	context: ItemContext,
@@ -92,12 +87,11 @@ async function writeContacts(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const { defaults, timeoutMs } = readRequestOptions(context);
-	const client = await createClient(context, { defaults });
-	const { groups, errors } = readEntries(items, client.connection.newsletterId);
 	const accepted: Accepted = [];
+	const errors: ItemError[] = [];
 	let requests = 0;
 
-	for (const group of groups) {
+	const writeGroup = async (client: Client, group: ContactGroup) => {
 		const entries = await withUnsubscribedKept(client, group, { timeoutMs }).catch((cause) => {
 			const isKept = ({ keepUnsubscribed }: ContactEntry) => keepUnsubscribed;
 			for (const { itemIndex } of group.entries.filter(isKept)) {
@@ -121,6 +115,12 @@ async function writeContacts(
 		const report = await writeInBulk(batches, post, context.continueOnFail());
 		accepted.push(...report.accepted);
 		errors.push(...report.failed.map((failed) => errorOfEntry(client, failed)));
+	};
+
+	for (const account of await accountsOf(items, defaults, errors)) {
+		const { groups, errors: unreadable } = readEntries(account.items);
+		errors.push(...unreadable);
+		for (const group of groups) await writeGroup(account.client, group);
 	}
 	hintAtDifference(context, accepted);
 	const [first, ...others] = errors.sort((a, b) => a.itemIndex - b.itemIndex);
