@@ -115,6 +115,49 @@ it('where none of the first 12 requests was accepted, each contact says whether 
 	expect(linksOf(run)).toEqual(list.map((_, index) => [index]));
 });
 
+it.each([1, 10])(
+	'12 bad contacts at the start cost no other its place (%i in a request)',
+	async (batchSize) => {
+		const list = emails(60).map((email, index) =>
+			index < 12 ? `x${index}@refused.example` : email,
+		);
+		const run = await newsletter.run({
+			parameters: { options: { batchSize } },
+			input: itemsOf(list),
+			node: CONTINUE,
+		});
+		expect(storedEmails().sort()).toEqual(list.slice(12).sort());
+		expect(jsonOf(run).slice(0, 12)).toEqual(
+			Array(12).fill({ error: expect.stringContaining('is not accepted') }),
+		);
+	},
+);
+
+it('where none of the first 12 requests was accepted, contacts of later ones say that they were not sent', async () => {
+	fail({ kind: 'status', status: 400, times: null });
+	const run = await newsletter.run({
+		parameters: { options: { batchSize: 1 } },
+		input: itemsOf(emails(14)),
+		node: CONTINUE,
+	});
+	expect(sentAlone()).toHaveLength(12);
+	expect(
+		jsonOf(run).map(({ error }) => /was not sent\. Check Newsletter ID/.test(String(error))),
+	).toEqual(emails(14).map((email) => !sentAlone().includes(email)));
+});
+
+it.each([
+	{ what: 'an email comes twice', last: { email: 'x0@refused.example' } },
+	{ what: 'an item has a Contact ID', last: { id: 'con_1', email: 'c@example.com' } },
+])('no later batch goes before an earlier one where $what', async ({ last }) => {
+	const list = emails(40).map((_, index) => ({ email: `x${index}@refused.example` }));
+	await newsletter.run({
+		parameters: { options: { batchSize: 1 } },
+		input: asItems([...list, last]),
+	});
+	expect(sentAlone()).toEqual(list.slice(0, 12).map(({ email }) => email));
+});
+
 it('a thousand contacts that fail alike are named in one short message, as a range', async () => {
 	fail({ kind: 'status', status: 401, times: null });
 	const run = await newsletter.run({ input: itemsOf(emails(1000)) });

@@ -2,8 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { planBatches } from '../../transport/batches';
 import { MOST_WITHOUT_SUCCESS, writeInBulk, type BulkReport } from '../../transport/bulkWrite';
-import { createClient, type Client, type RequestDefaults } from '../../transport/client';
-import { asNodeError, errorOfItem } from '../../transport/errors';
+import type { Client } from '../../transport/client';
+import { errorOfItem } from '../../transport/errors';
 import {
 	errorItem,
 	errorItemsOf,
@@ -12,6 +12,7 @@ import {
 } from '../../transport/pipeline';
 import { pauseAfter, readRequestOptions } from '../../transport/requestOptions';
 import { errorOfRun, itemsInWords, type ItemError } from '../runErrors';
+import { accountsOf } from './accounts';
 import { readEntries, type ContactEntry, type ContactGroup } from './contactEntries';
 import { withUnsubscribedKept } from './unsubscribed';
 import {
@@ -22,7 +23,7 @@ import {
 	type Accepted,
 } from './upsertOutput';
 
-type Failed = BulkReport<ContactEntry>['failed'];
+type Report = BulkReport<ContactEntry>;
 
 const TEXTS = {
 	refused:
@@ -32,16 +33,19 @@ const TEXTS = {
 		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
 };
 
-/** The error of one contact that was not synced; of one that was not tried on its own it says so. */
-function errorOfEntry(client: Client, { entry, failure, untried }: Failed[number]): ItemError {
+/** The error of a contact that was not synced. If it was not tried on its own, the error says so. */
+function errorOfEntry(
+	client: Client,
+	{ entry, failure, untried }: Report['failed'][number],
+	isGivenUp = false,
+): ItemError {
 	const { itemIndex } = entry;
 	const error = client.errorOf(failure, { texts: TEXTS, itemIndex });
-	if (untried === 'givenUp') {
-		error.message = `Not synced: none of the first ${MOST_WITHOUT_SUCCESS} requests was accepted, so this contact was not tried on its own. Check Newsletter ID, here or in the credential, and the contacts that were refused.`;
-	} else if (untried === 'unsent') {
-		error.message += ' This contact was not sent.';
-	} else if (untried === 'notAlone') {
-		error.message += ' This contact was not tried on its own.';
+	const missed = untried === 'unsent' ? 'not sent' : 'not tried on its own';
+	if (untried && isGivenUp) {
+		error.message = `Not synced: none of the first ${MOST_WITHOUT_SUCCESS} requests was accepted, so this contact was ${missed}. Check Newsletter ID, here or in the credential, and the contacts that were refused.`;
+	} else if (untried) {
+		error.message += ` This contact was ${missed}.`;
 	} else if (failure.kind === 'otherShape' || failure.kind === 'notJson') {
 		error.message += ' This contact may have been stored anyway. You can safely send it again.';
 	}
@@ -50,36 +54,6 @@ function errorOfEntry(client: Client, { entry, failure, untried }: Failed[number
 
 const firstInputOf = ({ pairedItem }: INodeExecutionData) =>
 	([pairedItem].flat()[0] as { item: number }).item;
-
-/** What items share whose credential names the same service and the same key. */
-interface Account {
-	client: Client;
-	/** Each with the newsletter of its credential. */
-	items: Map<ItemContext, string>;
-}
-
-/** Reads the credential of each item: an expression in it may give each item another value. */
-async function accountsOf(
-	items: ItemContext[],
-	defaults: RequestDefaults,
-	errors: ItemError[],
-): Promise<Account[]> {
-	const accounts = new Map<string, Account>();
-	for (const item of items) {
-		try {
-			const client = await createClient(item, { defaults });
-			const { baseUrl, apiKey, newsletterId } = client.connection;
-			const key = JSON.stringify([baseUrl, apiKey]);
-			const account = accounts.get(key) ?? { client, items: new Map<ItemContext, string>() };
-			accounts.set(key, account);
-			account.items.set(item, newsletterId);
-		} catch (cause) {
-			const itemIndex = item.getItemIndex();
-			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });
-		}
-	}
-	return [...accounts.values()];
-}
 
 async function writeContacts(
 	context: ItemContext,
@@ -114,7 +88,8 @@ async function writeContacts(
 		const batches = planBatches(entries, group.batchSize);
 		const report = await writeInBulk(batches, post, context.continueOnFail());
 		accepted.push(...report.accepted);
-		errors.push(...report.failed.map((failed) => errorOfEntry(client, failed)));
+		const { failed, isGivenUp } = report;
+		errors.push(...failed.map((one) => errorOfEntry(client, one, isGivenUp)));
 	};
 
 	for (const account of await accountsOf(items, defaults, errors)) {

@@ -1,0 +1,38 @@
+import { createClient, type Client, type RequestDefaults } from '../../transport/client';
+import { asNodeError } from '../../transport/errors';
+import type { ItemContext } from '../../transport/pipeline';
+import type { ItemError } from '../runErrors';
+
+/** What items share whose credential names the same service and the same key. */
+export interface Account {
+	client: Client;
+	/** Each with the newsletter of its credential. */
+	items: Map<ItemContext, string>;
+}
+
+/**
+ * Reads the credential of each item: an expression in it may give each item another value.
+ *
+ * @param errors takes those of the items that have none
+ */
+export async function accountsOf(
+	items: ItemContext[],
+	defaults: RequestDefaults,
+	errors: ItemError[],
+): Promise<Account[]> {
+	const accounts = new Map<string, Account>();
+	for (const item of items) {
+		try {
+			const client = await createClient(item, { defaults });
+			const { baseUrl, apiKey, newsletterId } = client.connection;
+			const key = JSON.stringify([baseUrl, apiKey]);
+			const account = accounts.get(key) ?? { client, items: new Map<ItemContext, string>() };
+			accounts.set(key, account);
+			account.items.set(item, newsletterId);
+		} catch (cause) {
+			const itemIndex = item.getItemIndex();
+			errors.push({ itemIndex, error: asNodeError(item.getNode(), cause, itemIndex) });
+		}
+	}
+	return [...accounts.values()];
+}
