@@ -11,12 +11,8 @@ import { MINUTE_MS, passTime } from './virtualTime';
 
 const on = useService();
 
-const activated = async (parameters: INodeParameters = {}) => {
-	const trigger = await LiveTrigger.start(on.service, { parameters });
-	expect(await trigger.emails()).toBeNull();
-	passTime(MINUTE_MS);
-	return trigger;
-};
+const activated = async (parameters: INodeParameters = {}) =>
+	await LiveTrigger.activated(on.service, { parameters });
 
 describe('a change of the settings', () => {
 	const CHANGES: Array<{ what: string; parameters: INodeParameters }> = [

@@ -2,7 +2,6 @@ import {
 	add,
 	addHistory,
 	emailsOf,
-	EVERY_ORDER,
 	LiveTrigger,
 	ORDERS,
 	sorted,
@@ -50,27 +49,6 @@ describe('the trigger', () => {
 			expect(sorted(await trigger.emails())).toEqual(sorted(emailsOf(added)));
 		}
 	});
-
-	it.each(EVERY_ORDER)(
-		'delivers a changed contact with Contact Created or Updated alone, and once: $event, order "$order"',
-		async ({ event, order }) => {
-			on.service.behaviour.order = order;
-			addHistory(on.service, 120);
-			const trigger = await LiveTrigger.start(on.service, { parameters: { event } });
-			await trigger.poll();
-			passTime(MINUTE_MS);
-			const [added] = add(on.service);
-			expect(await trigger.emails()).toEqual([added!.email]);
-			for (const minutes of [1, 12]) {
-				passTime(minutes * MINUTE_MS);
-				on.service.contacts.update(added!.id, { name: `Ada ${minutes}` });
-				expect(await trigger.emails()).toEqual(event === 'contactUpdated' ? [added!.email] : null);
-				passTime(MINUTE_MS);
-				expect(await trigger.emails()).toBeNull();
-			}
-			await trigger.settle();
-		},
-	);
 
 	it('delivers nothing that was there before it was activated', async () => {
 		on.service.contacts.fill(5000);

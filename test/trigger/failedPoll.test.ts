@@ -106,10 +106,7 @@ describe.each(FAULTS)('a poll that fails by $fault', ({ rule, cause, httpCode })
 describe('a poll', () => {
 	const activated = async () => {
 		addHistory(on.service, 250);
-		const trigger = await LiveTrigger.start(on.service);
-		await trigger.poll();
-		passTime(MINUTE_MS);
-		return trigger;
+		return await LiveTrigger.activated(on.service);
 	};
 
 	it.each([

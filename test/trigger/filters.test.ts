@@ -4,12 +4,8 @@ import { MINUTE_MS, passTime } from './virtualTime';
 
 const on = useService();
 
-const activated = async (parameters: INodeParameters = {}) => {
-	const trigger = await LiveTrigger.start(on.service, { parameters });
-	expect(await trigger.emails()).toBeNull();
-	passTime(MINUTE_MS);
-	return trigger;
-};
+const activated = async (parameters: INodeParameters = {}) =>
+	await LiveTrigger.activated(on.service, { parameters });
 
 describe('filters', () => {
 	it.each([true, false])('by subscribed = %s deliver only those', async (subscribed) => {

@@ -62,6 +62,14 @@ export class LiveTrigger {
 		return new LiveTrigger(service, options, made);
 	}
 
+	/** A trigger whose first poll has noted who is there, a minute ago. */
+	static async activated(service: Service, options: LiveOptions = {}): Promise<LiveTrigger> {
+		const trigger = await LiveTrigger.start(service, options);
+		expect(await trigger.emails()).toBeNull();
+		passTime(MINUTE_MS);
+		return trigger;
+	}
+
 	/** The same node in a later life of n8n, which knows of the former one what n8n had stored. */
 	async restarted(changes: LiveOptions = {}): Promise<LiveTrigger> {
 		return await LiveTrigger.start(this.service, {
