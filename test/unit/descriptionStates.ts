@@ -6,6 +6,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
+import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
+
 type Choice = string | number | boolean;
 
 const isCollection = (option: object): option is INodePropertyCollection => 'values' in option;
@@ -35,10 +38,16 @@ export function conditionsOf({ displayOptions = {} }: INodeProperties) {
 	);
 }
 
-/** The node as n8n shows it to people, and its twin as it shows it to an AI agent. */
-export function withTwin(description: INodeTypeDescription): INodeTypeDescription[] {
-	return [description, { ...description, name: `${description.name}Tool` }];
-}
+const node = new Newsletter().description;
+const tool = { ...node, name: `${node.name}Tool` };
+const trigger = new NewsletterTrigger().description;
+
+/** What n8n shows: the node to people, its twin to an AI agent, and the trigger. */
+export const VIEWS = [node, tool, trigger].map((view) => [view.name, view] as const) as [
+	[string, INodeTypeDescription],
+	[string, INodeTypeDescription],
+	[string, INodeTypeDescription],
+];
 
 function shownAmong(
 	fields: INodeProperties[],

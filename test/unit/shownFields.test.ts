@@ -1,6 +1,4 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
-import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
 import {
 	allFields,
 	choicesOf,
@@ -8,18 +6,14 @@ import {
 	fieldsBelow,
 	fieldsFor,
 	statesOf,
-	withTwin,
+	VIEWS,
 } from './descriptionStates';
 
-const newsletter = new Newsletter().description;
-const trigger = new NewsletterTrigger().description;
-const views = [...withTwin(newsletter), trigger];
-const viewRows = views.map((view) => [view.name, view] as const);
+const [[, newsletter], [, tool]] = VIEWS;
 
 const namesOf = (fields: INodeProperties[]) => fields.map(({ name }) => name);
 
 describe('what is shown', () => {
-	const [, tool] = views as [INodeTypeDescription, INodeTypeDescription];
 	const shownIn = (view: INodeTypeDescription, wanted: Record<string, unknown>) =>
 		statesOf(view.properties, view)
 			.filter(({ values }) =>
@@ -63,22 +57,18 @@ describe('what is shown', () => {
 		expect(namesOf(state?.shown ?? [])).toEqual(['keepUnsubscribed']);
 	});
 
-	it.each(viewRows)('%s shows no two fields of one name together', (_name, view) => {
-		const states = statesOf(view.properties, view);
-		const doubled = states.filter(({ shown }) => new Set(namesOf(shown)).size < shown.length);
-		expect(doubled.map(({ values }) => values)).toEqual([]);
-	});
-
-	it.each(viewRows)('%s shows no two fields of one name within a collection', (_name, view) => {
-		const roots = statesOf(view.properties, view).map(({ values }) => values);
-		const states = allFields(view.properties).flatMap((field) =>
-			roots.flatMap((root) => statesOf(fieldsBelow(field), view, root)),
+	it.each(VIEWS)('%s shows no two fields of one name together', (_name, view) => {
+		const roots = statesOf(view.properties, view);
+		const within = allFields(view.properties).flatMap((field) =>
+			roots.flatMap(({ values }) => statesOf(fieldsBelow(field), view, values)),
 		);
-		const doubled = states.filter(({ shown }) => new Set(namesOf(shown)).size < shown.length);
+		const doubled = [...roots, ...within].filter(({ shown }) => {
+			return new Set(namesOf(shown)).size < shown.length;
+		});
 		expect(doubled.map(({ values }) => values)).toEqual([]);
 	});
 
-	it.each(viewRows)('%s shows every field in some state', (_name, view) => {
+	it.each(VIEWS)('%s shows every field in some state', (_name, view) => {
 		const shown = new Set(statesOf(view.properties, view).flatMap((state) => state.shown));
 		const isForTheOther = (field: INodeProperties) =>
 			conditionsOf(field).some(({ name }) => name === '@tool');
@@ -86,7 +76,7 @@ describe('what is shown', () => {
 		expect(namesOf(never)).toEqual([]);
 	});
 
-	it.each(viewRows)('%s depends only on values that the named field has', (_name, view) => {
+	it.each(VIEWS)('%s depends only on values that the named field has', (_name, view) => {
 		const siblingsOf = (field: INodeProperties) =>
 			[view.properties, ...allFields(view.properties).map(fieldsBelow)].find((fields) =>
 				fields.includes(field),
