@@ -2,7 +2,7 @@
 import type { Proxy } from '../support/proxy';
 import { startProxy } from '../support/proxy';
 import { errorOf, jsonOf, useNewsletter } from './newsletter';
-import { OPERATIONS } from './operations';
+import { OPERATIONS, planned } from './operations';
 
 const newsletter = useNewsletter();
 let proxy: Proxy;
@@ -22,6 +22,7 @@ const many = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		json: { id: `con_${index}`, email: `c${index}@example.com` },
 	}));
+const GET_ALL = planned('contact', 'getAll');
 const UPDATE = {
 	resource: 'contact',
 	operation: 'update',
@@ -67,20 +68,20 @@ it('Timeout leaves a quicker answer alone', async () => {
 	newsletter.service.contacts.add(1);
 	newsletter.service.behaviour.latencyMs = 20;
 	const run = await newsletter.run({
-		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { timeout: 5000 } },
+		parameters: { ...GET_ALL, requestOptions: { timeout: 5000 } },
 	});
 	expect(jsonOf(run)).toHaveLength(1);
 });
 
 it.each([-5, 'abc'])('a Timeout of %p is named before any request', async (timeout) => {
-	const parameters = { ...OPERATIONS[0]!.parameters, requestOptions: { timeout } };
+	const parameters = { ...GET_ALL, requestOptions: { timeout } };
 	expect(errorOf(await newsletter.run({ parameters }))?.message).toMatch(/^Timeout must be/);
 	expect(newsletter.asked).toEqual([]);
 });
 
 it('a proxy that cannot be reached is named beside Base URL', async () => {
 	const run = await newsletter.run({
-		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: 'http://127.0.0.1:9' } },
+		parameters: { ...GET_ALL, requestOptions: { proxy: 'http://127.0.0.1:9' } },
 	});
 	expect(errorOf(run)?.message).toBe(
 		'Could not connect to the service: the connection was refused. Check Base URL in the credential, and whether the service is up. If you use a proxy, check Proxy in Request Options, on the Settings tab.',
@@ -93,7 +94,7 @@ it.each(['ada:50%25off', 'ada:p%40ss', 'ad%2Fa:s'])(
 		newsletter.service.contacts.add(1);
 		const address = proxy.url.replace('://', `://${user}@`);
 		const run = await newsletter.run({
-			parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: address } },
+			parameters: { ...GET_ALL, requestOptions: { proxy: address } },
 		});
 		expect(errorOf(run)).toBeUndefined();
 		const meant = user.replace('%25', '%').replace('%40', '@').replace('%2F', '/');
@@ -104,7 +105,7 @@ it.each(['ada:50%25off', 'ada:p%40ss', 'ad%2Fa:s'])(
 it('a 407 says to check Proxy', async () => {
 	newsletter.service.behaviour.faults.push({ kind: 'status', status: 407 });
 	const run = await newsletter.run({
-		parameters: { ...OPERATIONS[0]!.parameters, requestOptions: { proxy: proxy.url } },
+		parameters: { ...GET_ALL, requestOptions: { proxy: proxy.url } },
 	});
 	expect(errorOf(run)?.message).toMatch(/Check Proxy in Request Options, on the Settings tab\.$/);
 });

@@ -25,7 +25,7 @@ const CASES = STATUSES.flatMap((given) =>
 	OPERATIONS.map((operation) => ({
 		...given,
 		...operation,
-		tries: operation.isRepeatable ? given.repeatable : given.once,
+		tries: operation.isOnce ? given.once : given.repeatable,
 	})),
 );
 /** Which of its fields an operation may send the user to for such a status. */

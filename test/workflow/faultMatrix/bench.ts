@@ -5,9 +5,10 @@ import { freePort } from '../../support/freePorts';
 import { searchList } from '../../support/loadOptions';
 import { makePoll } from '../../support/poll';
 import { errorOf, linksOf, type Newsletter } from '../newsletter';
+import type { Work } from '../operations';
 import type { Fault } from './faults';
 import { keep } from './leaks';
-import type { Operation, Work } from './operation';
+import type { Operation } from './operations';
 import { atFirstWait, forgetTime, whileHanging } from './virtualTime';
 
 export type ShownError = NonNullable<ReturnType<typeof errorOf>>;

@@ -1,8 +1,7 @@
 import type { OnError } from 'n8n-workflow';
 import { triesOf } from './expected';
 import { FAULTS, type Fault } from './faults';
-import type { Operation } from './operation';
-import { OPERATIONS } from './operations';
+import { OPERATIONS, type Operation } from './operations';
 
 export type Cell = Operation & Fault;
 

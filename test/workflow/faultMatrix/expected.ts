@@ -1,5 +1,5 @@
 import type { Fault, Wait } from './faults';
-import type { Operation } from './operation';
+import type { Operation } from './operations';
 
 /** Every field that a message could send the user to, longer names first. */
 const FIELDS = [

@@ -3,8 +3,7 @@ import type { FaultRule } from '../../service';
 import { useNewsletter } from '../newsletter';
 import { layOut, type Bench } from './bench';
 import { kept, KEY, placesOfKey, watchForLeaks } from './leaks';
-import type { Operation } from './operation';
-import { OPERATIONS } from './operations';
+import { OPERATIONS, type Operation } from './operations';
 import { useVirtualTime } from './virtualTime';
 
 jest.mock('n8n-workflow', () =>

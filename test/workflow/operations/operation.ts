@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultMatch, Service } from '../../service';
+import type { Wait } from '../faultMatrix/faults';
 import type { Newsletter } from '../newsletter';
-import type { Wait } from './faults';
 
 /** Three things to do, and how the request of the middle one is known. */
 export interface Work {
@@ -9,12 +9,10 @@ export interface Work {
 	match: FaultMatch;
 }
 
-export interface Operation {
-	operation: string;
-	screen: 'node' | 'trigger' | 'search';
+/** What the fault matrix does with an operation, and what it expects. */
+export interface OnThree {
+	/** Each of the three takes its own values. */
 	parameters: INodeParameters;
-	/** An issue is created and sent at most once, whatever becomes of the answer. */
-	isOnce?: boolean;
 	/** Three requests, one after another, each of which may end the run. */
 	isOneByOne?: boolean;
 	/** All three in one request. */
@@ -32,5 +30,27 @@ export interface Operation {
 	/** What an unclear outcome says instead, where doing it twice would harm. */
 	unclear?: RegExp;
 	/** What each item of a success holds. */
-	answer: IDataObject;
+	output: IDataObject;
 }
+
+export interface OperationCase {
+	/** Its resource and name; behind a comma, which form of it. */
+	operation: string;
+	/** A plain request of it. */
+	parameters: INodeParameters;
+	/** That request, as a fault rule matches it. */
+	match: { method: string; path: string };
+	/** What the service answers where all goes well. */
+	answer: IDataObject;
+	/** It is done at most once, whatever becomes of the answer. */
+	isOnce?: boolean;
+	onThree: OnThree;
+}
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const NUMBERS = [1, 2, 3];
+
+/** Three contacts, as input items or as the service holds them. */
+export const threeContacts = () =>
+	NUMBERS.map((n) => ({ id: `con_${n}`, email: `c${n}@example.com` }));
