@@ -43,7 +43,7 @@ describe.each(IN_ORDER)('$event on a list in the order "$order"', ({ event, orde
 		{ history: '2,000 contacts', count: 2000 },
 		{ history: 'as many contacts as fill 3 pages', count: 297 },
 		{ history: 'one page of contacts', count: 80 },
-	])('asks once and writes nothing when idle over $history', async ({ count }) => {
+	])('a poll without news is one request, and writes nothing: $history', async ({ count }) => {
 		const trigger = await activated(event, order, count);
 		add(on.service, 3);
 		await trigger.poll();

@@ -50,7 +50,7 @@ describe('the trigger', () => {
 		}
 	});
 
-	it('delivers nothing that was there before it was activated', async () => {
+	it('delivers no contact from before the activation', async () => {
 		on.service.contacts.fill(5000);
 		const trigger = await LiveTrigger.start(on.service);
 		expect(trigger.state).toEqual({});

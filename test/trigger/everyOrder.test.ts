@@ -94,7 +94,7 @@ describe.each(EVERY_ORDER)('$event on a list in the order "$order"', ({ event, o
 		expect(due.filter((one) => !delivered.includes(one))).toEqual([]);
 	});
 
-	it('delivers a contact that becomes visible up to 10 minutes late', async () => {
+	it('delivers a contact that becomes visible up to 10 minutes after its time stamp', async () => {
 		const { trigger } = await activated();
 		passTime(30 * MINUTE_MS);
 		expect(await trigger.emails()).toBeNull();
@@ -162,7 +162,7 @@ describe.each(EVERY_ORDER)('$event on a list in the order "$order"', ({ event, o
 		]);
 	});
 
-	it('delivers the contacts that are there oldest first where it starts from the beginning', async () => {
+	it('delivers contacts from before the activation, oldest first, if Start From is Beginning', async () => {
 		on.service.behaviour.order = order;
 		const options = { startFrom: 'beginning', maxContacts: 50 };
 		const old = addHistory(on.service, 120);

@@ -75,7 +75,7 @@ const PLACES = [
 
 describe.each(FAULTS)('a poll that fails by $fault', ({ rule, cause, httpCode }) => {
 	it.each(PLACES)(
-		'$where changes nothing, and the next poll makes up for it',
+		'$where loses nothing: the next one picks up where the last successful one ended',
 		async ({ order, count, isActive, page }) => {
 			on.service.behaviour.order = order;
 			addHistory(on.service, count);

@@ -103,7 +103,7 @@ describe.each(LISTS)('$event on a list in the order "$order"', ({ event, order }
 	};
 
 	it.each(MOVES)(
-		'loses, doubles and delays nothing when $change before any one request',
+		'each new contact is delivered once, and at once, when $change between two requests',
 		async ({ make }) => {
 			const { delivered, delayed, isOld } = await rounds(make);
 			expect(delayed).toEqual([]);

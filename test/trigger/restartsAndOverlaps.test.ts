@@ -15,7 +15,7 @@ describe.each(HOSTS)('on an n8n with $host', ({ durable, budgetMs }) => {
 		return await LiveTrigger.activated(on.service, { durable, budgetMs });
 	};
 
-	it('the trigger delivers each new contact once, over a restart too', async () => {
+	it('each new contact is delivered once, also when n8n restarts', async () => {
 		const trigger = await activated();
 		const first = add(on.service, 130);
 		expect(await trigger.emails()).toEqual(emailsOf(first));
@@ -29,7 +29,7 @@ describe.each(HOSTS)('on an n8n with $host', ({ durable, budgetMs }) => {
 		expect(await restarted.emails()).toEqual(emailsOf(third));
 	});
 
-	it('a poll that fails changes nothing: the next one delivers everything', async () => {
+	it('if a poll fails, nothing is lost: the next one delivers everything', async () => {
 		const trigger = await activated();
 		const added = add(on.service, 130);
 		const { state } = trigger;

@@ -39,7 +39,7 @@ describe('package.json', () => {
 		expect(n8n).toMatchObject({ n8nNodesApiVersion: 1, strict: true });
 	});
 
-	it('brings no package along, and takes n8n-workflow from n8n', () => {
+	it('has no dependencies, and takes n8n-workflow from n8n', () => {
 		expect(packageJson).not.toHaveProperty('dependencies');
 		expect(packageJson).not.toHaveProperty('optionalDependencies');
 		expect(packageJson).not.toHaveProperty('bundledDependencies');

@@ -46,8 +46,8 @@ describe('the test of a credential', () => {
 	it.each<[answer: string, response: Response]>([
 		['a list', [200, { data: [{ id: 'con_1' }], total: 1 }]],
 		['an empty list', [200, { data: [] }]],
-		['no contacts found', [404, { message: 'No contacts found' }]],
-	])('succeeds on %s', async (...[, response]) => {
+		['an empty newsletter', [404, { message: 'No contacts found' }]],
+	])('passes on %s', async (...[, response]) => {
 		expect(await testWith(response)).toMatchObject({ status: 'OK' });
 	});
 
@@ -76,11 +76,14 @@ describe('the test of a credential', () => {
 			Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
 			['Base URL', 'its host was not found'],
 		],
-	])('fails on %s with what to look at', async (...[, response, words]) => {
-		const { status, message } = await testWith(response);
-		expect(status).toBe('Error');
-		for (const word of words) expect(message).toContain(word);
-	});
+	])(
+		'that fails on %s names the field to check, or says when to try again',
+		async (...[, response, words]) => {
+			const { status, message } = await testWith(response);
+			expect(status).toBe('Error');
+			for (const word of words) expect(message).toContain(word);
+		},
+	);
 
 	it.each<[field: string, changed: object, words: string]>([
 		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL must be a web address'],

@@ -29,7 +29,7 @@ it('all contacts are deleted with the newsletter ID as confirmation', async () =
 	expect(jsonOf(run)).toEqual([{ deleted: true, contacts_removed: 3 }]);
 });
 
-it('without settings those not subscribed are deleted, and subscribed is not sent', async () => {
+it('only unsubscribed contacts are deleted by default, and subscribed is not sent', async () => {
 	addBoth();
 	const run = await newsletter.run();
 	expect(newsletter.asked).toEqual([asked({ newsletter_id: DEFAULT_NEWSLETTER_ID })]);
@@ -46,7 +46,7 @@ it.each([200, 202, 204])('a deletion answered with %i and no body has no count',
 	expect(jsonOf(await newsletter.run())).toEqual([{ deleted: true }]);
 });
 
-describe('all contacts are deleted only with confirmation: subscribed is never sent', () => {
+describe('all contacts are deleted only with the newsletter ID typed again: subscribed is never sent', () => {
 	const ID = DEFAULT_NEWSLETTER_ID;
 
 	it.each([
@@ -146,7 +146,7 @@ describe.each(TOOL_CALLERS)('a deletion by $caller', ({ call }) => {
 	it.each([
 		{ how: 'saved in the workflow', contactsToDelete: 'all' },
 		{ how: 'chosen by the model', contactsToDelete: fromAi('choice') },
-	])('never deletes all ($how)', async ({ contactsToDelete }) => {
+	])('cannot delete all contacts ($how)', async ({ contactsToDelete }) => {
 		addBoth();
 		const { error } = await call(tool({ contactsToDelete, confirmation: DEFAULT_NEWSLETTER_ID }));
 		expect(error?.message).toContain('Contacts to Delete cannot be all contacts');

@@ -27,7 +27,7 @@ const fail = (...faults: FaultRule[]) => newsletter.service.behaviour.faults.pus
 
 describe('a bad contact in a batch', () => {
 	it.each(['refuse', 'refuse422'] as const)(
-		'is found (%s): all others are synced, and the run names it and the count',
+		'that the service rejects is found (%s), and the rest is synced; the run names it and the count',
 		async (badContacts) => {
 			newsletter.service.behaviour.badContacts = badContacts;
 			const list = emails(10);
@@ -99,7 +99,7 @@ describe.each([
 	});
 });
 
-it('where none of the first 12 requests was accepted, each contact says whether it was tried alone', async () => {
+it('if the first 12 requests are all rejected, it stops, and each contact says whether it was tried alone', async () => {
 	// Only the last is good, and it is not among those that are tried alone.
 	const list = emails(40).map((_, index) => `x${index}@refused.example`);
 	list[39] = 'good@example.com';
@@ -133,7 +133,7 @@ it.each([1, 10])(
 	},
 );
 
-it('where none of the first 12 requests was accepted, contacts of later ones say that they were not sent', async () => {
+it('if the first 12 requests are all rejected, contacts of later ones say that they were not sent', async () => {
 	fail({ kind: 'status', status: 400, times: null });
 	const run = await newsletter.run({
 		parameters: { options: { batchSize: 1 } },

@@ -25,7 +25,7 @@ const sentEmails = () =>
 const storedEmails = () => newsletter.service.contacts.all().map(({ email }) => email);
 
 describe('requests', () => {
-	it('10,000 contacts are 10 requests, never two in flight, in the order of the input', async () => {
+	it('hold up to 1,000 contacts: 10,000 are 10 requests in the order of the input, never two in flight', async () => {
 		const all = emails(10_000);
 		newsletter.service.behaviour.latencyMs = 5;
 		const run = await newsletter.run({ input: itemsOf(all) });

@@ -42,7 +42,7 @@ const stored = (email: string, subscribed: boolean) =>
 const gone = (email: string) => stored(email, false);
 const there = (email: string) => stored(email, true);
 
-it('Keep Unsubscribed subscribes nobody again: 3 contacts are looked up by email', async () => {
+it('nobody who has unsubscribed is subscribed again: 3 contacts are looked up by email', async () => {
 	gone('gone@example.com');
 	there('there@example.com');
 	const run = await newsletter.run({

@@ -19,39 +19,30 @@ const storedSends = () =>
 
 it('every field of an issue reaches the service', async () => {
 	newsletter.service.addNewsletter(SECOND_NEWSLETTER_ID);
+	const fields = {
+		subject: 'Spring',
+		preheader: 'What grows now',
+		font: 'Georgia',
+		css: 'h1 { color: green }',
+		linkColor: '#008000',
+		dividerColor: '#cccccc',
+		dividerSize: 2,
+		showCover: false,
+		trackOpens: false,
+		trackLinks: false,
+	};
 	const run = await newsletter.run({
 		parameters: {
 			newsletterId: SECOND_NEWSLETTER_ID,
 			pageId: page(`https://www.notion.so/team/Our-spring-issue-${PAGE_ID}?pvs=4`, 'url'),
-			additionalFields: {
-				subject: 'Spring',
-				preheader: 'What grows now',
-				segmentId: 'segment-7',
-				font: 'Georgia',
-				css: 'h1 { color: green }',
-				linkColor: '#008000',
-				dividerColor: '#cccccc',
-				dividerSize: 2,
-				showCover: false,
-				trackOpens: false,
-				trackLinks: false,
-			},
+			additionalFields: { segmentId: 'segment-7', ...fields },
 		},
 	});
 	expect(newsletter.asked).toEqual([
 		asked(PAGE_ID, {
 			workspace_id: SECOND_NEWSLETTER_ID,
-			subject: 'Spring',
-			preheader: 'What grows now',
 			segment_id: 'segment-7',
-			font: 'Georgia',
-			css: 'h1 { color: green }',
-			linkColor: '#008000',
-			dividerColor: '#cccccc',
-			dividerSize: 2,
-			showCover: false,
-			trackOpens: false,
-			trackLinks: false,
+			...fields,
 		}),
 	]);
 	expect(newsletter.service.requests[0]?.headers).toMatchObject({

@@ -50,12 +50,15 @@ it.each([
 	{ status: 'draft', subscribers: 0 },
 	{ status: null, subscribers: null },
 	{ subscribers: 3 },
-])('an answer of %j does not say that the issue was sent', async (json) => {
-	const { id } = await newsletter.draft();
-	newsletter.service.behaviour.faults.push({ kind: 'json', json });
-	const run = await newsletter.run({ parameters: { sendId: id } });
-	expect(errorOf(run)?.message).toMatch(/may already be on its way/);
-});
+])(
+	'if it is unclear whether an issue was sent, the error says so: an answer of %j',
+	async (json) => {
+		const { id } = await newsletter.draft();
+		newsletter.service.behaviour.faults.push({ kind: 'json', json });
+		const run = await newsletter.run({ parameters: { sendId: id } });
+		expect(errorOf(run)?.message).toMatch(/may already be on its way/);
+	},
+);
 
 it('an answer that the issue was sent by now is a success', async () => {
 	const { id } = await newsletter.draft();

@@ -47,7 +47,7 @@ const expectSeen = (seen: Array<typeof ONCE>, given: Case, runs: number) => {
 /** The sentence that an item is refused with, the same in every try. */
 const sentence = (given: Case) => (isUnclear(given) ? given.unclear : /^(?!.*may already)./);
 
-describe('Retry On Fail never sends or creates twice: three items of which one fails, in all tries', () => {
+describe('with Retry On Fail an issue is sent and created only once, also where one of three items fails in all tries', () => {
 	it.each(CASES)('$kind, the $place: $outcome', async (given) => {
 		for (const tries of [1, 2, 3, 4, 5]) {
 			const { run: result, seen } = await run(given, retrying(tries));

@@ -77,7 +77,7 @@ const drafts = async (count: number) => {
 	return ids;
 };
 
-it('a loop sends each issue once, and a turn is tried again by itself', async () => {
+it('in a loop an issue is sent only once, and a turn is tried again by itself', async () => {
 	const ids = await drafts(3);
 	fail({ kind: 'status', status: 400, match: { path: ids[1] }, times: 2 });
 	const items = ids.map((id) => ({ id }));
