@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { testConnection } from './credentialTest/connection';
 import { searchContacts } from './listSearch/contacts';
+import { searchCustomFields } from './listSearch/customFields';
 import { contactCustomOperations, contactDescription } from './resources/contact';
 import { sendCustomOperations, sendDescription } from './resources/send';
 
@@ -47,7 +48,7 @@ export class Newsletter implements INodeType {
 
 	methods = {
 		credentialTest: { testConnection },
-		listSearch: { searchContacts },
+		listSearch: { searchContacts, searchCustomFields },
 	};
 
 	customOperations = { contact: contactCustomOperations, send: sendCustomOperations };

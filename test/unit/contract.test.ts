@@ -20,7 +20,8 @@ function contractOf(fields: INodeProperties[]): Record<string, unknown> {
 }
 
 const customFields = {
-	key: '',
+	// A name alone, as older workflows have it, is taken, too.
+	key: { mode: 'list', value: '' },
 	type: 'text',
 	textValue: '',
 	numberValue: 0,
@@ -143,6 +144,7 @@ describe('the contract with saved workflows', () => {
 	it.each([
 		['contactId', ['list', 'id']],
 		['pageId', ['url', 'id']],
+		['key', ['list', 'name']],
 	])('%s can be given as %j', (name, modes) => {
 		const [field] = fieldsNamed(newsletter, name);
 		expect(field?.type).toBe('resourceLocator');

@@ -1,9 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isExpression } from '../resources/fieldValues';
-import { newsletterIdOf } from '../resources/newsletterId';
-import { createClient } from '../transport/client';
-import { contactPages, LIST_REFUSED, mayBeFull } from '../transport/list';
+import { mayBeFull } from '../transport/list';
+import { editedList } from './editedList';
 
 const PAGE_SIZE = 100;
 
@@ -15,25 +13,14 @@ function readToken(token = ''): { page: number; size: number; before?: string } 
 
 /**
  * The "From list" search of a contact, by email as the service searches it, a page at a time.
- *
- * @throws {NodeApiError | NodeOperationError} with a sentence that the editor shows under the list
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const client = await createClient(this);
-	const field = this.getCurrentNodeParameter('newsletterId');
-	// What an expression gives is not known while the node is being edited.
-	const newsletterId = newsletterIdOf(
-		{ node: { ...this.getNode(), parameters: {} }, itemIndex: 0 },
-		isExpression(field) ? '' : field,
-		client.connection.newsletterId,
-	);
+	const fetchPage = await editedList(this, { email: filter?.trim() });
 	const { page, size: asked, before } = readToken(paginationToken);
-	const query = { newsletter_id: newsletterId, email: filter?.trim() };
-	const fetchPage = contactPages(client, query, {}, LIST_REFUSED);
 	const { contacts: found, total } = await fetchPage(page, asked);
 	const ends = `${found[0]?.id} ${found[found.length - 1]?.id}`;
 	// Past the end, some services repeat their last page.

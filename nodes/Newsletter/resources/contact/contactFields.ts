@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ContactInput } from '../../transport/types';
 import type { FieldSource } from '../fieldValues';
 import { sentValues, type SentField } from '../sentFields';
-import { customFieldsFields, customFieldsOf } from './customFields';
+import { customFieldsOf } from './customFields';
+import { customFieldsFields } from './customFieldsFields';
 
 /** What can be set on a contact: a row each, with its name on the wire and the kind of its value. */
 export const contactFields: SentField[] = [

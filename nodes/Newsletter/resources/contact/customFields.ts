@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import {
 	booleanValue,
@@ -9,77 +9,9 @@ import {
 	type FieldSource,
 } from '../fieldValues';
 import { isoDate } from '../isoDate';
-import type { SentField } from '../sentFields';
+import { CUSTOM_FIELD_TYPES } from './customFieldsFields';
 
 type CustomFields = IDataObject | IDataObject[];
-
-const TYPES = ['text', 'number', 'boolean', 'date'] as const;
-
-const valueField = (
-	type: (typeof TYPES)[number],
-	valueType: INodeProperties['type'],
-	ownDefault: INodeProperties['default'],
-): INodeProperties => ({
-	displayName: 'Value',
-	name: `${type}Value`,
-	type: valueType,
-	displayOptions: { show: { type: [type] } },
-	default: ownDefault,
-});
-
-export const customFieldsFields: SentField[] = [
-	{
-		// Both are sent as `custom_fields`; until they are joined, the rows have a name of their own.
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		sent: { as: 'custom_fields_rows', kind: 'raw' },
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Custom Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Fields',
-				name: 'fields',
-				values: [
-					{
-						displayName: 'Field',
-						name: 'key',
-						type: 'string',
-						default: '',
-						description: 'Name of the custom field in the newsletter',
-					},
-					{
-						displayName: 'Type',
-						name: 'type',
-						type: 'options',
-						options: [
-							{ name: 'Boolean', value: 'boolean' },
-							{ name: 'Date', value: 'date' },
-							{ name: 'Number', value: 'number' },
-							{ name: 'Text', value: 'text' },
-						],
-						default: 'text',
-					},
-					valueField('text', 'string', ''),
-					valueField('number', 'number', 0),
-					valueField('boolean', 'boolean', true),
-					valueField('date', 'dateTime', ''),
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Custom Fields (JSON)',
-		name: 'customFieldsJson',
-		sent: { as: 'custom_fields', kind: 'raw' },
-		type: 'json',
-		default: '{}',
-		placeholder: 'e.g. { "plan": "pro", "seats": 3 }',
-		description:
-			'Custom fields as a JSON object, or as an array of objects. Values keep their JSON types.',
-	},
-];
 
 const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -104,9 +36,18 @@ export function customFieldsFromJson(
 	throw fieldError(source, `${field} must be a JSON object or an array of objects.`);
 }
 
+/** The name in a row's Field, as it was chosen or typed. */
+function nameOf(source: FieldSource, { key }: IDataObject): string {
+	const isLocator = isRecord(key) && 'value' in key;
+	const field = isLocator ? key.value : key;
+	const name = textValue(source, 'A field name in Custom Fields', field);
+	if (name === undefined) throw fieldError(source, 'Custom Fields has a row without a Field.');
+	return name;
+}
+
 /** A row's value; `undefined` where it has none. */
 function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
-	const type = choice(source, 'Type of a row in Custom Fields', row.type, TYPES);
+	const type = choice(source, 'Type of a row in Custom Fields', row.type, CUSTOM_FIELD_TYPES);
 	const given = row[`${type}Value`];
 	if (isBlank(given)) return undefined;
 	if (type === 'boolean') return booleanValue(source, 'A Boolean in Custom Fields', given);
@@ -132,11 +73,7 @@ export function customFieldsOf(
 ): CustomFields | undefined {
 	const fromJson = customFieldsFromJson(source, jsonName, json);
 	const entries = (((rows as IDataObject | undefined)?.fields ?? []) as IDataObject[])
-		.map((row): [string, unknown] => {
-			const name = textValue(source, 'A field name in Custom Fields', row.key);
-			if (name === undefined) throw fieldError(source, 'Custom Fields has a row without a Field.');
-			return [name, rowValue(source, row, timezone)];
-		})
+		.map((row): [string, unknown] => [nameOf(source, row), rowValue(source, row, timezone)])
 		.filter(([, value]) => value !== undefined);
 	if (entries.length === 0) return fromJson;
 	if (Array.isArray(fromJson)) {
