@@ -1,5 +1,6 @@
 import '../support/setup';
 import { runParts } from './parts';
+import { limited } from './requestsLimited';
 import { loadAndSize } from './requestsPackage';
 import { returnAll } from './requestsReturnAll';
 import { updates } from './requestsUpdate';
@@ -9,5 +10,6 @@ runParts('requests', {
 	upsert: upserts,
 	list: returnAll,
 	update: updates,
+	limited,
 	package: loadAndSize,
 });

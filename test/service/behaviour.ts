@@ -1,4 +1,5 @@
 import type { FaultRule } from './faults';
+import type { RateLimit } from './rateLimit';
 import type { ContactFields } from './types';
 
 export type Order =
@@ -38,6 +39,8 @@ export interface Behaviour {
 	sendTwice: 'allow' | 'refuse';
 	/** Delay of every answer in milliseconds. */
 	latencyMs: number;
+	/** A limit for all requests, null for none. */
+	rateLimit: RateLimit | null;
 	/** Faults, each used on the requests it matches until it has been used up. */
 	faults: FaultRule[];
 }
@@ -56,5 +59,6 @@ export const defaultBehaviour = (): Behaviour => ({
 	badContact: ({ email }) => !/@(?!refused\.example$)/i.test(email),
 	sendTwice: 'allow',
 	latencyMs: 0,
+	rateLimit: null,
 	faults: [],
 });

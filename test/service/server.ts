@@ -5,6 +5,7 @@ import { checkSchemas, problemOf } from './contract';
 import { isControl } from './control';
 import { deliver, refuse } from './delivery';
 import type { FaultCounter } from './faults';
+import { faultOfLimit } from './rateLimit';
 import { operations, type Call, type Operation } from './operations';
 import { parsedJson, type Recorder } from './recorder';
 import { noQuery } from './schemas';
@@ -85,7 +86,10 @@ const handle = async (
 		return await refuse(reply, entry, refusal(errors, 400, problem));
 	}
 	const path = entry.path.replace(new RegExp(`^${BASE_PATH}(?=/)`), '');
-	const fault = faultCounter.take(behaviour.faults, entry, path);
+	const { rateLimit } = behaviour;
+	const fault =
+		(rateLimit && faultOfLimit(rateLimit, store.clock())) ??
+		faultCounter.take(behaviour.faults, entry, path);
 	if (fault) entry.fault = fault.kind;
 	const call: Call = { params, query: request.query, body: request.body };
 	const work = () => (operation ? answerOf(operation, store, entry, call) : notFound(entry));

@@ -12,7 +12,7 @@ import { Pause } from './pause';
 
 export const MOST_IN_FLIGHT = 5;
 const MOST_CREATIONS = 2;
-const ANSWERS_FOR_ONE_MORE = 5;
+const ANSWERS_FOR_ONE_MORE = 8;
 
 /** A request from its first try to its last. */
 export interface Turn {

@@ -24,7 +24,7 @@ export class Pause {
 	 */
 	begin(askedMs: number | undefined, onEnd: () => void): number | undefined {
 		const leftMs = LONGEST_IN_ALL_MS - this.pausedMs;
-		const backoffMs = Math.min(withJitter(this.pausedMs + 1000), leftMs);
+		const backoffMs = Math.min(withJitter(Math.min(this.pausedMs + 1000, 3000)), leftMs);
 		const ms = askedMs ?? (this.longestMs || backoffMs);
 		const moreMs = Math.max(0, ms - this.longestMs);
 		if (moreMs > leftMs || ms === 0) return undefined;

@@ -2,6 +2,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { createClient, type Call, type Client } from '../../../nodes/Newsletter/transport/client';
 import type { RequestContext } from '../../../nodes/Newsletter/transport/exchange';
+import { RateLimiter, type RateLimit } from '../../service/rateLimit';
 import { node } from '../node';
 
 interface Answer {
@@ -84,16 +85,13 @@ export class LimitedService {
 	}
 }
 
-/** Takes `most` requests in each window of `windowMs`; others get a 429. */
-export function fixedWindow(most: number, windowMs: number, tellsWait: boolean) {
-	let window = -1;
-	let taken = 0;
-	return ({ atMs }: Seen): Answer => {
-		const current = Math.floor(atMs / windowMs);
-		if (current !== window) [window, taken] = [current, 0];
-		taken += 1;
-		const leftMs = (window + 1) * windowMs - atMs;
-		return taken <= most ? ok() : failed(429, tellsWait ? Math.ceil(leftMs / 1000) : undefined);
+/** Answers with `answer` what the limit lets through, and with 429 the rest. */
+export function limitedBy(limit: RateLimit, answer: (request: Seen) => Answer = () => ok()) {
+	const limiter = new RateLimiter(limit);
+	return (request: Seen): Answer => {
+		const waitMs = limiter.refuse(request.atMs);
+		if (waitMs === undefined) return answer(request);
+		return failed(429, limit.tellsWait ? Math.ceil(waitMs / 1000) : undefined);
 	};
 }
 

@@ -2,7 +2,16 @@ import type { Call } from '../../../nodes/Newsletter/transport/client';
 import { contactPages } from '../../../nodes/Newsletter/transport/list';
 import { readAll } from '../../../nodes/Newsletter/transport/pages';
 import { ONCE } from '../../../nodes/Newsletter/transport/retry';
-import { creation, failed, fixedWindow, LimitedService, ok, update } from './limitedService';
+import { RateLimiter, type RateLimit } from '../../service/rateLimit';
+import {
+	creation,
+	failed,
+	LimitedService,
+	limitedBy,
+	ok,
+	update,
+	type Seen,
+} from './limitedService';
 
 beforeEach(() => {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
@@ -31,55 +40,63 @@ const updates = async (service: LimitedService, count: number, apiKey = freshKey
 	const ids = range(count).map((index) => `${apiKey}.${index}`);
 	return await Promise.all(ids.map(async (id) => await client.ask(update(id))));
 };
+
+const perSecond = (requests: number): RateLimit => ({
+	kind: 'fixed window',
+	requests,
+	perMs: 1000,
+	tellsWait: true,
+});
+
+/** A list of so many pages of ten contacts. */
+const pagesOf = (count: number) => {
+	const contactsOf = (page: number) =>
+		range(page <= count ? 10 : 0).map((index) => ({ id: `con_${page}_${index}` }));
+	return ({ page }: Seen) => ok({ data: contactsOf(page), total: 10 * count });
+};
+
+const returnAll = async (service: LimitedService) => {
+	const client = await service.client(freshKey());
+	return await readAll(contactPages(client, {}), { pageSize: 10, startPage: 1 });
+};
+
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const allOk = (results: Array<{ ok: boolean }>) => results.every(({ ok: isOk }) => isOk);
 
 describe('against a rate limit', () => {
-	it.each([
-		{ tellsWait: true, latencyMs: 20 },
-		{ tellsWait: true, latencyMs: 200 },
-		{ tellsWait: false, latencyMs: 20 },
-		{ tellsWait: false, latencyMs: 200 },
-	])(
-		'of 100 in 10 s 1,000 updates take little more than they must, $tellsWait $latencyMs',
-		async (given) => {
-			const { tellsWait, latencyMs } = given;
-			const service = new LimitedService(fixedWindow(100, 10_000, tellsWait), latencyMs);
-			expect(allOk(await finished(updates(service, 1000)))).toBe(true);
-			expect(service.seen.length).toBeLessThanOrEqual(1250);
-			expect(service.nowMs).toBeLessThanOrEqual(1.3 * 90_000);
+	const kinds = ['fixed window', 'token bucket'] as const;
+	const limits = kinds.flatMap((kind) => [true, false].map((tellsWait) => ({ kind, tellsWait })));
+	const cases = limits.flatMap((limit) => [1, 2].map((processes) => ({ ...limit, processes })));
+
+	it.each(cases)(
+		'of 100 in 10 s little more is asked than needed, in little more time: %j',
+		async ({ processes, ...rest }) => {
+			const limit = { ...rest, requests: 100, perMs: 10_000 };
+			const updated = new LimitedService(limitedBy(limit));
+			const all = range(processes).map(async () => await updates(updated, 1000 / processes));
+			expect((await finished(Promise.all(all))).every(allOk)).toBe(true);
+			expect(updated.seen.length).toBeLessThanOrEqual(1.25 * 1000);
+			expect(updated.nowMs).toBeLessThanOrEqual(1.3 * RateLimiter.leastMs(limit, 1000));
+
+			const listed = new LimitedService(limitedBy(limit, pagesOf(300)));
+			const lists = range(processes).map(async () => await returnAll(listed));
+			const found = await finished(Promise.all(lists));
+			expect(found.map(({ contacts }) => contacts.length)).toEqual(
+				range(processes).map(() => 3000),
+			);
+			const needed = 301 * processes;
+			expect(listed.seen.length).toBeLessThanOrEqual(1.25 * needed);
+			expect(listed.nowMs).toBeLessThanOrEqual(1.3 * RateLimiter.leastMs(limit, needed));
 		},
 	);
 
-	it('of 100 in 10 s two processes with one key come through', async () => {
-		const service = new LimitedService(fixedWindow(100, 10_000, true));
-		const both = Promise.all([updates(service, 300), updates(service, 300)]);
-		expect((await finished(both)).every(allOk)).toBe(true);
-		expect(service.seen.length).toBeLessThanOrEqual(1.25 * 600);
-		expect(service.nowMs).toBeLessThanOrEqual(1.3 * 50_000);
-	});
-
-	describe.each([1, 2, 3])('of %i a second', (most) => {
-		it('40 updates are all done', async () => {
-			const service = new LimitedService(fixedWindow(most, 1000, true));
-			expect(allOk(await finished(updates(service, 40)))).toBe(true);
-		});
-
-		it('Return All of 41 pages is whole', async () => {
-			const limited = fixedWindow(most, 1000, true);
-			const contactsOf = (page: number) =>
-				Array.from({ length: page <= 40 ? 10 : 5 }, (_, index) => ({ id: `con_${page}_${index}` }));
-			const service = new LimitedService((request) => {
-				const answer = limited(request);
-				return answer.statusCode === 200
-					? ok({ data: contactsOf(request.page), total: 405 })
-					: answer;
-			});
-			const client = await service.client(freshKey());
-			const reading = readAll(contactPages(client, {}), { pageSize: 10, startPage: 1 });
-			const { contacts, changed } = await finished(reading);
-			expect([contacts.length, changed]).toEqual([405, false]);
-		});
+	it.each([1, 2, 3])('of %i a second 40 updates and a list of 41 pages are done', async (most) => {
+		const limit = perSecond(most);
+		expect(allOk(await finished(updates(new LimitedService(limitedBy(limit)), 40)))).toBe(true);
+		const { contacts, changed } = await finished(
+			returnAll(new LimitedService(limitedBy(limit, pagesOf(41)))),
+		);
+		expect([contacts.length, changed]).toEqual([410, false]);
 	});
 
 	it.each([
@@ -99,7 +116,7 @@ describe('against a rate limit', () => {
 	});
 
 	it('of 100 a minute 1,000 updates in two processes are all done', async () => {
-		const service = new LimitedService(fixedWindow(100, 60_000, true));
+		const service = new LimitedService(limitedBy({ ...perSecond(100), perMs: 60_000 }));
 		const both = Promise.all([updates(service, 500), updates(service, 500)]);
 		expect((await finished(both)).every(allOk)).toBe(true);
 		expect(service.nowMs).toBeLessThanOrEqual(1.1 * 600_000);
