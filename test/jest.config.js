@@ -19,6 +19,8 @@ const project = (displayName) => ({
 			},
 		],
 	},
+	// The benchmarks' loader takes a name that ends in `.node` for a compiled add-on.
+	moduleNameMapper: { '^(.*/Newsletter(Trigger)?\\.node)\\.js$': '$1' },
 	modulePathIgnorePatterns: [`${root}/dist`],
 });
 

@@ -4,8 +4,6 @@ import { makePoll } from '../support/poll';
 import type { Credential } from './bare';
 import { runNewsletter } from './measuredNode';
 import { progress } from './report';
-// With its extension, since a `.node` at the end of a name is taken for a compiled add-on.
-import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node.js';
 
 export interface Task {
 	kind: 'updates' | 'list' | 'poll';
@@ -16,7 +14,6 @@ export interface Task {
 }
 
 const DURABLE_BUDGET_MS = 36_000;
-const TYPE = 'bench.newsletterTrigger';
 
 /** @returns how many contacts came out */
 const work: Record<Task['kind'], (task: Task) => Promise<number>> = {
@@ -40,8 +37,6 @@ const work: Record<Task['kind'], (task: Task) => Promise<number>> = {
 			parameters: { options: { pageSize, startFrom: 'beginning' } },
 			credentials: { newsletterApi: credential },
 			budgetMs: DURABLE_BUDGET_MS,
-			type: TYPE,
-			nodeTypes: { [TYPE]: new NewsletterTrigger() },
 		});
 		return (await poll())?.flat().length ?? 0;
 	},

@@ -1,10 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-// With its extension, since a `.node` at the end of a name is taken for a compiled add-on.
-import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node.js';
 import { makePoll, type Poll } from '../support/poll';
 import type { StandIn } from './standIn';
-
-const TYPE = 'bench.newsletterTrigger';
 
 /** What a poll did and what it took. */
 export interface Measured {
@@ -30,8 +26,6 @@ export class MeasuredTrigger {
 		const made = await makePoll({
 			parameters,
 			credentials: { newsletterApi: await standIn.ask('credential') },
-			type: TYPE,
-			nodeTypes: { [TYPE]: new NewsletterTrigger() },
 		});
 		return new MeasuredTrigger(standIn, made);
 	}

@@ -9,8 +9,8 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { NewsletterApi } from '../../credentials/NewsletterApi.credentials';
-import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
-import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
+import { Newsletter } from '../../nodes/Newsletter/Newsletter.node.js';
+import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node.js';
 import type { CredentialData } from './engineCredentials';
 import { EngineCredentials } from './engineCredentials';
 import type { NodeTypeMap } from './engineNodeTypes';

@@ -7,45 +7,34 @@ import type {
 } from 'n8n-workflow';
 
 import { NEWSLETTER_ID } from '../resources/newsletterId';
-import { isKey, isWebAddress, readConnection, withoutKey } from '../transport/connection';
+import { faultOf, readConnection, withoutKey, type Connection } from '../transport/connection';
 import { messageFor } from '../transport/errors';
 import { failureOfError } from '../transport/exchange';
 import { failureOf, type Failure } from '../transport/failures';
 
 const TIMEOUT_MS = 30_000;
 
+/** Well-formed, but the service has no such newsletter, and says so with 400. */
+const NO_NEWSLETTER = `wks_${'0'.repeat(21)}`;
+
+const TEXTS = {
+	refused: 'The service refused the newsletter: check Newsletter ID.',
+	notFound:
+		'This can mean an empty newsletter or a wrong Base URL. Check Base URL, or add a contact to the newsletter and test again.',
+	untrusted:
+		"The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file. If you trust it anyway, turn on Ignore SSL Issues on the node's Settings tab.",
+};
+
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /** A JSON answer without a list comes from something else than the newsletter service. */
 const isList = ({ data }: IDataObject) => Array.isArray(data);
 
-const TEXTS = {
-	refused: 'The service refused the newsletter: check Newsletter ID.',
-};
-
-/**
- * Tests a credential by asking for one contact. An empty newsletter is a success; anything else
- * that is not a list says which field to look at.
- */
-export async function testConnection(
-	this: ICredentialTestFunctions,
-	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
-): Promise<INodeCredentialTestResult> {
-	const { baseUrl, apiKey, newsletterId } = readConnection(data);
-	if (!isWebAddress(baseUrl)) {
-		return failed('Base URL must be a web address, such as https://api.example.com/v1.');
-	}
-	if (apiKey === '') return failed('API Key is empty: fill it in.');
-	if (!isKey(apiKey)) {
-		return failed('API Key has characters that no key has: paste it again.');
-	}
-	if (!NEWSLETTER_ID.test(newsletterId)) {
-		return failed('Newsletter ID must be wks_ followed by 21 characters, 25 in all.');
-	}
-
-	// n8n gives credential tests no other way to make a request than this older helper.
-	const { helpers } = this;
-	let failure: Failure | undefined;
+/** Asks for one contact. n8n gives credential tests no other way to do so than this older helper. */
+async function failureWith(
+	{ helpers }: ICredentialTestFunctions,
+	{ baseUrl, apiKey, newsletterId }: Connection,
+): Promise<Failure | undefined> {
 	try {
 		const response = (await helpers.request({
 			method: 'GET',
@@ -60,18 +49,37 @@ export async function testConnection(
 			resolveWithFullResponse: true,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers, body } = response;
-		failure = failureOf(
-			{ status, headers, body },
-			{ notFound: 'documentedMessage', isAnswer: isList },
-		);
+		const expected = { notFound: 'documentedMessage', isAnswer: isList } as const;
+		return failureOf({ status, headers, body }, expected);
 	} catch (error) {
-		failure = failureOfError(error);
+		return failureOfError(error);
+	}
+}
+
+/**
+ * Tests a credential by asking for one contact. Anything else than a list or an empty newsletter says
+ * which field to look at.
+ */
+export async function testConnection(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const connection = readConnection(data);
+	const fault = faultOf(connection);
+	if (fault) return failed(messageFor(fault, TEXTS, false));
+	if (!NEWSLETTER_ID.test(connection.newsletterId)) {
+		return failed('Newsletter ID must be wks_ followed by 21 characters, 25 in all.');
 	}
 
-	if (failure === undefined || failure.kind === 'notFound') {
-		return { status: 'OK', message: 'Connection successful' };
+	let failure = await failureWith(this, connection);
+	if (failure?.kind === 'notFound') {
+		// A router may say the same of a wrong address. Only the service tells two newsletters apart.
+		const other = await failureWith(this, { ...connection, newsletterId: NO_NEWSLETTER });
+		if (other?.kind === 'refused') failure = undefined;
 	}
-	const { detail, ...known } = withoutKey(failure, { baseUrl, apiKey });
+	if (failure === undefined) return { status: 'OK', message: 'Connection successful' };
+
+	const { detail, ...known } = withoutKey(failure, connection);
 	const message = messageFor({ detail, ...known }, TEXTS, false);
 	return failed(known.status && detail ? `${message} The service says: ${detail}` : message);
 }

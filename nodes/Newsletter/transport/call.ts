@@ -2,11 +2,11 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Connection } from './connection';
 import type { ErrorTexts } from './errors';
-import type { Failure, Reading } from './failures';
+import type { Expected, Failure } from './failures';
 import type { RetryPolicy } from './retry';
 
 /** One call of the service and what it means when it fails. */
-export interface Call extends Reading {
+export interface Call extends Expected {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Path below the base URL, its values already encoded. */
 	url: string;
@@ -33,9 +33,11 @@ export type RequestDefaults = Partial<IHttpRequestOptions>;
 
 /** No empty value is sent: an empty field is as if it were not there. */
 export function withoutEmpty(values: IDataObject = {}): IDataObject {
-	const isFilled = ([, value]: [string, unknown]) =>
-		value !== undefined && value !== null && value !== '';
-	return Object.fromEntries(Object.entries(values).filter(isFilled));
+	const filled: IDataObject = {};
+	for (const [name, value] of Object.entries(values)) {
+		if (value !== undefined && value !== null && value !== '') filled[name] = value;
+	}
+	return filled;
 }
 
 export function requestOptionsOf(

@@ -3,18 +3,17 @@ import { sleep, type IDataObject, type IPollFunctions, type NodeApiError } from 
 import { requestOptionsOf, type Call, type RequestDefaults, type Result } from './call';
 import {
 	CREDENTIAL_TYPE,
-	isKey,
-	isWebAddress,
+	faultOf,
 	readConnection,
 	withoutKey,
 	type Connection,
 } from './connection';
 import { errorLike, toldOf } from './errors';
-import { cancelSignalOf, exchange, type RequestContext } from './exchange';
+import { exchange, type RequestContext } from './exchange';
 import { failureOf, type Answer, type Failure } from './failures';
 import { isUnclear } from './failureTable';
 import { paceOf, type Turn } from './pace';
-import { backoffMs, isLimit, mayRetry } from './retry';
+import { backoffMs, mayRetry } from './retry';
 
 /** How long one request waits for its answer, ms, where nothing else is said. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -31,11 +30,6 @@ export interface Client {
 	request(call: Call): Promise<IDataObject>;
 }
 
-const turnOf = ({ method, url }: Call): Turn => ({
-	address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
-	isCreation: method === 'POST' && url === '/sends',
-});
-
 /**
  * The one way to the service: pace, retries, reading of answers and errors.
  *
@@ -50,8 +44,9 @@ export async function createClient(
 ): Promise<Client> {
 	const credentials = await (context as IPollFunctions).getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
-	const { apiKey, baseUrl } = connection;
-	const cancel = cancelSignalOf(context);
+	const fault = faultOf(connection);
+	const cancel =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
 	const errorOf: Client['errorOf'] = (failure, { texts, itemIndex }) => {
 		const told = toldOf(failure, texts, 'continueOnFail' in context);
@@ -59,43 +54,44 @@ export async function createClient(
 	};
 
 	const ask = async (call: Call): Promise<Result> => {
-		if (!isWebAddress(baseUrl)) return { ok: false, failure: { kind: 'noAddress' } };
-		if (!isKey(apiKey)) return { ok: false, failure: { kind: 'noKey' } };
-		const { policy = 'repeatable', timeoutMs = ANSWER_TIMEOUT_MS } = call;
-		const { mayBeEmpty = ['PUT', 'DELETE'].includes(call.method) } = call;
+		if (fault) return { ok: false, failure: fault };
+		const { method, url, policy = 'repeatable', timeoutMs = ANSWER_TIMEOUT_MS } = call;
+		const { mayBeEmpty = method === 'PUT' || method === 'DELETE' } = call;
 		const options = requestOptionsOf(call, defaults, connection);
-		const pace = paceOf(apiKey);
-		const turn = turnOf(call);
+		const pace = paceOf(connection.apiKey);
+		const turn: Turn = {
+			address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
+			isCreation: method === 'POST' && url === '/sends',
+		};
 		let wasUnclear = false;
 		try {
 			for (let tries = 1; ; tries += 1) {
 				const notBegun = await pace.enter(turn, cancel, deadlineMs);
 				if (notBegun) return { ok: false, failure: notBegun, wasUnclear };
 
-				const leftMs = Math.max(1, deadlineMs - Date.now());
-				const outcome = await exchange(context, { ...options }, Math.min(timeoutMs, leftMs));
+				const mostMs = Math.min(timeoutMs, Math.max(1, deadlineMs - Date.now()));
+				const outcome = await exchange(context, { ...options }, mostMs, cancel);
 				const raw = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
 				// At once: others that wait for their turn fail with it, too.
 				const failure = raw && withoutKey(raw, connection);
-				const isLimited = failure !== undefined && isLimit(failure);
-				if (!isLimited) pace.answered(turn);
+				const pauseMs = pace.answered(turn, failure);
 				if (!failure) {
 					const { body, headers } = outcome as Answer;
 					// A success without a body says nothing more.
 					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
-				const waitMs = isLimited ? pace.limited(failure) : backoffMs(tries);
+				const waitMs = pauseMs === 0 ? backoffMs(tries) : pauseMs;
 				const isOver = waitMs === undefined || Date.now() + waitMs >= deadlineMs;
 				if (isOver || !mayRetry(failure, policy, tries)) {
 					return { ok: false, failure, wasUnclear };
 				}
 				wasUnclear ||= isUnclear(failure);
-				pace.rest(turn);
+				pace.leave(turn, false);
 				// A pause is over when the turn comes again.
-				if (!isLimited) await sleep(waitMs, cancel).catch(() => undefined);
+				if (pauseMs === 0) await sleep(waitMs, cancel).catch(() => undefined);
 			}
 		} finally {
-			pace.leave(turn);
+			pace.leave(turn, true);
 		}
 	};
 

@@ -22,15 +22,14 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 	};
 }
 
-/**
- * Whether a base URL is a web address. A login in it is refused: it would take the place of the key.
- */
-export function isWebAddress(baseUrl: string): boolean {
-	return /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl);
+/** What is wrong with a credential before anything is sent. */
+export function faultOf({ baseUrl, apiKey }: Connection): Failure | undefined {
+	// A login in the address would take the place of the key.
+	const isAddress = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl);
+	if (!isAddress) return { kind: 'noAddress' };
+	// n8n would silently drop other characters from a header.
+	return /^[\x21-\x7e]+$/.test(apiKey) ? undefined : { kind: 'noKey' };
 }
-
-/** Whether a key can stand in a header: n8n would silently drop other characters. */
-export const isKey = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
 
 const LONGEST_TEXT = 1000;
 

@@ -5,7 +5,7 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { isUnclear, rowOf, type FailureKind } from './failureTable';
+import { FAILURES, isUnclear, rowOf, type FailureKind } from './failureTable';
 import type { Failure } from './failures';
 
 /**
@@ -27,7 +27,7 @@ export function messageFor(
 	const own = isUnclear(failure) ? (texts.unclear ?? texts[failure.kind]) : texts[failure.kind];
 	if (own !== undefined) return own;
 
-	const { says, setting } = rowOf(failure);
+	const { says, setting } = failure.isInFront ? FAILURES.inFront : rowOf(failure);
 	const { retryAfterMs } = failure;
 	const when = retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later';
 	const parts: Record<string, unknown> = { ...failure, when };

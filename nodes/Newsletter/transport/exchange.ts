@@ -17,10 +17,6 @@ export type RequestContext =
 	| ILoadOptionsFunctions
 	| IPollFunctions;
 
-export function cancelSignalOf(context: RequestContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}
-
 /**
  * Makes one request. Statuses are no errors for n8n here: it repeats a request that failed with 401,
  * and its errors carry the headers with the key.
@@ -31,8 +27,8 @@ export async function exchange(
 	context: RequestContext,
 	options: IHttpRequestOptions,
 	timeoutMs: number,
+	cancel: AbortSignal | undefined,
 ): Promise<Answer | Failure> {
-	const cancel = cancelSignalOf(context);
 	const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const abortSignal = cancel ? AbortSignal.any([cancel, timeout]) : timeout;
 	// n8n takes the signal from its context, where there is one, and from the options elsewhere.

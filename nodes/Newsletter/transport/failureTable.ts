@@ -20,7 +20,11 @@ interface Row {
 }
 
 const later = (row: Row): Row => ({ cause: 'temporarily-unavailable', ...row });
+const unclear = (row: Row): Row => later({ isUnclear: true, ...row });
 const misconfigured = (row: Row): Row => ({ cause: 'configuration-invalid', ...row });
+
+const REJECTED =
+	'The service refused the request with status {status}. Its documentation does not explain this status.';
 
 /** One row for each kind of failure: everything that depends on the kind stands here. */
 export const FAILURES = {
@@ -29,11 +33,10 @@ export const FAILURES = {
 		says: 'The service refused the request. Check the fields of this node.',
 		isRejection: true,
 	}),
-	/** Every other status from 400 to 499: the service documents none of them. */
-	rejected: {
-		says: 'The service refused the request with status {status}. Its documentation does not explain this status.',
-		isRejection: true,
-	},
+	/** Every other status from 400 to 499. */
+	rejected: { says: REJECTED, isRejection: true },
+	/** After a send these can mean that it was done already, or is being done. */
+	conflict: { statuses: [409, 499], says: REJECTED, isRejection: true, isUnclear: true },
 	unauthorized: {
 		cause: 'credential-invalid',
 		statuses: [401, 403],
@@ -66,17 +69,15 @@ export const FAILURES = {
 		// A minute of waits ends it before, but where other requests are answered meanwhile.
 		tries: 100,
 	},
-	unavailable: later({
+	unavailable: unclear({
 		statuses: [502, 503, 504],
 		says: 'The service is not available at the moment ({status}). Try again {when}.',
 		tries: 3,
-		isUnclear: true,
 	}),
 	/** Every other status from 500. */
-	serverError: later({
+	serverError: unclear({
 		says: 'The service failed to handle the request ({status}). Try again later.',
 		tries: 2,
-		isUnclear: true,
 	}),
 	/** Every status from 300 to 399. */
 	redirected: misconfigured({
@@ -84,7 +85,7 @@ export const FAILURES = {
 		isLasting: true,
 	}),
 	inFront: later({
-		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Ask those who run it to let n8n through.',
+		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Try again {when}. If it stays so, ask those who run it to let n8n through.',
 		isLasting: true,
 	}),
 	webPage: misconfigured({
@@ -92,9 +93,8 @@ export const FAILURES = {
 		isUnclear: true,
 		isLasting: true,
 	}),
-	notJson: later({
+	notJson: unclear({
 		says: "The service's answer could not be read: it is not complete JSON. Try again later.",
-		isUnclear: true,
 	}),
 	otherShape: misconfigured({
 		says: "The service's answer does not have the documented form. Check that Base URL in the credential is the address of the newsletter service.",
@@ -109,20 +109,21 @@ export const FAILURES = {
 	untrusted: later({
 		says: "The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file.",
 		setting: 'If you trust it anyway, turn on Ignore SSL Issues',
-		tries: 3,
 		isLasting: true,
 	}),
-	lost: later({
-		says: 'The connection to the service was lost before it answered ({detail}). Try again later.',
+	lost: unclear({
+		says: 'No answer came from the service: {detail}. Try again later.',
 		tries: 3,
-		isUnclear: true,
 	}),
-	timedOut: later({
+	timedOut: unclear({
 		statuses: [408],
 		says: 'The service did not answer in time. Try again later.',
 		setting: 'If it is always slow, raise Timeout',
 		tries: 3,
-		isUnclear: true,
+	}),
+	silent: later({
+		says: 'The service has stopped answering: 10 requests in a row timed out, so this one was not sent. Try again later.',
+		isLasting: true,
 	}),
 	blocked: misconfigured({ says: 'n8n blocked the request: {detail}', isLasting: true }),
 	noKey: {

@@ -11,6 +11,8 @@ export interface Failure {
 	detail?: string;
 	/** Where a redirect points to. */
 	location?: string;
+	/** A web page in the place of an answer: from a firewall, a CDN or a proxy. */
+	isInFront?: boolean;
 	/** Wait that the service asked for, ms. */
 	retryAfterMs?: number;
 }
@@ -21,8 +23,8 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What a call makes of an answer. */
-export interface Reading {
+/** What a call takes for an answer. */
+export interface Expected {
 	/** Which 404 says that there is no such record: any JSON (default), or the documented form alone. */
 	notFound?: 'documentedMessage' | 'anyJson';
 	/** Whether a success has the documented form; default: any JSON object. */
@@ -32,28 +34,28 @@ export interface Reading {
 }
 
 /** What is wrong with an answer; `undefined` for a success. */
-export function failureOf(answer: Answer, reading: Reading): Failure | undefined {
-	const isSuccess = answer.status >= 200 && answer.status < 300;
-	return isSuccess ? failureOfSuccess(answer, reading) : failureOfStatus(answer, reading);
-}
+export function failureOf(answer: Answer, expected: Expected): Failure | undefined {
+	const { status, body } = answer;
+	if (status < 200 || status >= 300) return failureOfStatus(answer, expected);
 
-function failureOfSuccess({ status, body }: Answer, reading: Reading): Failure | undefined {
 	const isEmpty = body === undefined || body === null || body === '';
-	if (isEmpty && reading.mayBeEmpty) return undefined;
-	if (isRecord(body) && (reading.isAnswer?.(body as IDataObject) ?? true)) return undefined;
+	if (isEmpty && expected.mayBeEmpty) return undefined;
+	if (isRecord(body) && (expected.isAnswer?.(body as IDataObject) ?? true)) return undefined;
 	if (isWebPage(body)) return { kind: 'webPage', status };
 	return typeof body === 'object' && body !== null
 		? { kind: 'otherShape', status, detail: serviceText(body) }
 		: { kind: 'notJson', status };
 }
 
-function failureOfStatus({ status, body, headers }: Answer, { notFound }: Reading): Failure {
+function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expected): Failure {
 	let kind = kindOfStatus(status);
 	if (status === 404 && isNoRecord(body, notFound)) kind = 'notFound';
 	// Neither the fields nor the key are at fault where something in front of the service answers.
-	const blamesUser = rowOf({ kind }).isRejection || kind === 'unauthorized';
+	const { isRejection, isUnclear } = rowOf({ kind });
+	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
 	if (isWebPage(body) && blamesUser) kind = 'inFront';
 	const failure: Failure = { kind, status, detail: serviceText(body) };
+	if (isWebPage(body)) failure.isInFront = isUnclear || status === 429;
 	if (kind === 'redirected') failure.location = String(headers.location ?? 'the new one');
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
 	return failure;
@@ -73,7 +75,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
 
 /** Whether a 404 comes from the service, which says that there is no such record, not from a router. */
-function isNoRecord(body: unknown, form: Reading['notFound']): boolean {
+function isNoRecord(body: unknown, form: Expected['notFound']): boolean {
 	if (!isRecord(body) || 'statusCode' in body || 'path' in body) return false;
 	return form !== 'documentedMessage' || (typeof body.message === 'string' && !('error' in body));
 }

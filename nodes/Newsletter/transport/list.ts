@@ -27,11 +27,6 @@ const isContact = (entry: unknown): boolean =>
 	typeof (entry as Contact).id === 'string' &&
 	(entry as Contact).id !== '';
 
-function timeOf(headers: Record<string, unknown>): number | undefined {
-	const time = Date.parse(String(headers.date ?? ''));
-	return Number.isNaN(time) ? undefined : time;
-}
-
 /**
  * A reader of `GET /contacts` for one newsletter and filter. The documented "no contacts found"
  * 404 is an empty page.
@@ -69,7 +64,7 @@ export function contactPages(
 			contacts: data as Contact[],
 			// A count that is less than what is here counts something else.
 			total: typeof total === 'number' && total >= data.length ? total : undefined,
-			servedAtMs: timeOf(result.headers),
+			servedAtMs: Date.parse(String(result.headers.date ?? '')) || undefined,
 		};
 	};
 }

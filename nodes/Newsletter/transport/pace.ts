@@ -4,15 +4,18 @@
  * 2. Requests with one address go one after another, in the order asked.
  * 3. A rate limit pauses the key: nothing begins before the pause is over, whoever is cancelled
  *    meanwhile. The refused request queues again.
- * 4. After a pause one request goes first, and every five answers make room for one more.
- * 5. When the pauses since the last other answer come to more than a minute, all in the queue fail.
+ * 4. After a pause one request goes first, and every eight answers make room for one more.
+ * 5. All in the queue fail when the pauses since the last other answer come to more than a minute,
+ *    or when ten requests in a row time out.
  */
 import type { Failure } from './failures';
 import { Pause } from './pause';
+import { isLimit } from './retry';
 
 export const MOST_IN_FLIGHT = 5;
 const MOST_CREATIONS = 2;
 const ANSWERS_FOR_ONE_MORE = 8;
+const MOST_TIMEOUTS = 10;
 
 /** A request from its first try to its last. */
 export interface Turn {
@@ -47,6 +50,7 @@ export class Pace {
 	private readonly pause = new Pause();
 	private limits = 0;
 	private answersSinceLimit = Infinity;
+	private timeoutsInARow = 0;
 
 	constructor(private readonly apiKey: string) {}
 
@@ -60,10 +64,7 @@ export class Pace {
 		if (cancel?.aborted) return { kind: 'cancelledUnsent' };
 		if (leftMs <= 0) return { kind: 'noTime' };
 		this.turns.add(turn);
-		if (this.hasRoom() && this.mayGo(turn)) {
-			this.go(turn);
-			return undefined;
-		}
+		if (this.hasRoom() && this.takesPlace(turn)) return undefined;
 		// A poll has a deadline, and cannot be cancelled.
 		const isPoll = leftMs < Infinity;
 		const tooLate = isPoll ? AbortSignal.timeout(Math.ceil(leftMs)) : cancel;
@@ -82,69 +83,68 @@ export class Pace {
 		});
 	}
 
-	/** Notes an answer that is no rate limit; one to a try from before a limit tells nothing of it. */
-	answered(turn: Turn): void {
-		if (turn.limitsBefore !== this.limits) return;
-		this.answersSinceLimit += 1;
-		this.pause.pausedMs = 0;
-	}
-
 	/**
-	 * Pauses the key after a rate limit.
+	 * Notes what came of a try. A rate limit pauses the key.
 	 *
-	 * @returns for how long, ms; `undefined` if that is too long, so that everybody fails
+	 * @returns for how long, ms; `undefined` where all in the queue have failed, and this one should
 	 */
-	limited(limit: Failure): number | undefined {
-		this.limits += 1;
-		this.answersSinceLimit = 0;
-		const ms = this.pause.begin(limit.retryAfterMs, () => this.admit());
-		if (ms !== undefined) return ms;
-		// Those who wait have not asked at all: a limit tells so, unlike a failure with 503.
-		for (const { end } of this.queue.splice(0)) end({ ...limit, kind: 'rateLimited' });
+	answered(turn: Turn, failure: Failure | undefined): number | undefined {
+		if (failure && isLimit(failure)) {
+			this.limits += 1;
+			this.answersSinceLimit = 0;
+			const ms = this.pause.begin(failure.retryAfterMs, () => this.admit());
+			// Those who wait have not asked at all: a limit tells so, unlike a failure with 503.
+			if (ms === undefined) this.failQueue({ ...failure, kind: 'rateLimited' });
+			return ms;
+		}
+		this.timeoutsInARow = failure?.kind === 'timedOut' ? this.timeoutsInARow + 1 : 0;
+		// An answer to a try from before a limit tells nothing of it.
+		if (turn.limitsBefore === this.limits) {
+			this.answersSinceLimit += 1;
+			this.pause.pausedMs = 0;
+		}
+		if (this.timeoutsInARow < MOST_TIMEOUTS) return 0;
+		this.failQueue({ kind: 'silent' });
 		return undefined;
 	}
 
-	/** Makes room for others between two tries. */
-	rest(turn: Turn): void {
+	/** Makes room for others, between two tries or at the end of a request, made or not. */
+	leave(turn: Turn, isOver: boolean): void {
+		const { address = '' } = turn;
 		this.inFlight.delete(turn);
+		if (isOver) this.turns.delete(turn);
+		if (isOver && this.owners.get(address) === turn) this.owners.delete(address);
 		this.admit();
-	}
-
-	/** Ends a request, whether it was ever made or not. */
-	leave(turn: Turn): void {
-		this.turns.delete(turn);
-		if (turn.address !== undefined && this.owners.get(turn.address) === turn) {
-			this.owners.delete(turn.address);
-		}
-		this.rest(turn);
 	}
 
 	private hasRoom(): boolean {
 		const places = 1 + Math.floor(this.answersSinceLimit / ANSWERS_FOR_ONE_MORE);
-		return !this.pause.isUnderWay && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
+		return this.pause.sleeping === 0 && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
 	}
 
-	private mayGo(turn: Turn): boolean {
-		const owner = turn.address === undefined ? turn : this.owners.get(turn.address);
-		if (owner !== undefined && owner !== turn) return false;
-		const creations = [...this.inFlight].filter(({ isCreation }) => isCreation).length;
-		return !turn.isCreation || creations < MOST_CREATIONS;
-	}
-
-	private go(turn: Turn): void {
+	/** Takes a place, unless an earlier request to the address or two creations are under way. */
+	private takesPlace(turn: Turn): boolean {
+		const { address, isCreation } = turn;
+		if (address && (this.owners.get(address) ?? turn) !== turn) return false;
+		const creations = [...this.inFlight].filter((other) => other.isCreation).length;
+		if (isCreation && creations >= MOST_CREATIONS) return false;
 		turn.limitsBefore = this.limits;
 		this.inFlight.add(turn);
-		if (turn.address !== undefined) this.owners.set(turn.address, turn);
+		if (address) this.owners.set(address, turn);
+		return true;
 	}
 
 	private admit(): void {
-		while (this.hasRoom()) {
-			const next = this.queue.findIndex(({ turn }) => this.mayGo(turn));
+		while (this.queue.length > 0 && this.hasRoom()) {
+			const next = this.queue.findIndex(({ turn }) => this.takesPlace(turn));
 			if (next < 0) break;
-			const [{ turn, end }] = this.queue.splice(next, 1) as [Waiting];
-			this.go(turn);
+			const [{ end }] = this.queue.splice(next, 1) as [Waiting];
 			end();
 		}
-		if (this.turns.size === 0 && !this.pause.isUnderWay) paces.delete(this.apiKey);
+		if (this.turns.size === 0 && this.pause.sleeping === 0) paces.delete(this.apiKey);
+	}
+
+	private failQueue(failure: Failure): void {
+		for (const { end } of this.queue.splice(0)) end(failure);
 	}
 }

@@ -10,10 +10,16 @@ const data = {
 
 type Response = [statusCode: number, body: unknown, headers?: Record<string, string>];
 
-async function testWith(response: Response | Error, changed: object = {}) {
+/** @param ofAnother the answer of another newsletter; default: the documented one */
+async function testWith(
+	ofNewsletter: Response | Error,
+	changed: object = {},
+	ofAnother: Response | Error = [400, { message: 'Invalid newsletter ID' }],
+) {
 	const requests: object[] = [];
-	const request = async (options: object) => {
+	const request = async (options: { qs: { newsletter_id: string } }) => {
 		requests.push(options);
+		const response = options.qs.newsletter_id === NEWSLETTER ? ofNewsletter : ofAnother;
 		if (response instanceof Error) throw response;
 		const [statusCode, body, headers = {}] = response;
 		return { statusCode, body, headers };
@@ -85,10 +91,41 @@ describe('the test of a credential', () => {
 		},
 	);
 
+	it.each<[answer: string, ofAnother: Response | Error]>([
+		['with the same 404', [404, { message: 'No contacts found' }]],
+		['with contacts', [200, { data: [{ id: 'con_1' }] }]],
+		['not at all', new Error('socket hang up')],
+	])('says what is unclear where another newsletter is answered %s', async (...[, ofAnother]) => {
+		const { status, message } = await testWith(
+			[404, { message: 'No contacts found' }],
+			{},
+			ofAnother,
+		);
+		expect(status).toBe('Error');
+		expect(message).toMatch(/empty newsletter or a wrong Base URL.*says: No contacts found$/);
+	});
+
+	it.each<[status: number]>([[401], [403], [429], [502]])(
+		'blames no field where a web page is answered with %i',
+		async (httpCode) => {
+			const { status, message } = await testWith([httpCode, '<html>']);
+			expect(status).toBe('Error');
+			expect(message).toContain(`in front of the service`);
+			expect(message).toContain(`(${httpCode})`);
+			expect(message).not.toMatch(/API Key|Base URL/);
+		},
+	);
+
+	it('names both ways out where the certificate is not trusted', async () => {
+		const error = Object.assign(new Error('no'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+		const { message } = await testWith(error);
+		expect(message).toMatch(/certificate.*NODE_EXTRA_CA_CERTS.*Ignore SSL Issues.*Settings/);
+	});
+
 	it.each<[field: string, changed: object, words: string]>([
-		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL must be a web address'],
-		['Base URL', { baseUrl: '' }, 'Base URL must be a web address'],
-		['API Key', { apiKey: ' \n' }, 'API Key is empty'],
+		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL in the credential must be a web'],
+		['Base URL', { baseUrl: 'http://ada:pw@example.com' }, 'a web address without a login'],
+		['API Key', { apiKey: ' \n' }, 'API Key in the credential is empty'],
 		['Newsletter ID', { newsletterId: 'wks_short' }, 'Newsletter ID must be wks_'],
 		['Newsletter ID', { newsletterId: '' }, 'Newsletter ID must be wks_'],
 	])('refuses a malformed %s before any request', async (...[, changed, words]) => {

@@ -1,4 +1,4 @@
-import { isKey, isWebAddress, withoutKey } from '../../../nodes/Newsletter/transport/connection';
+import { faultOf, withoutKey } from '../../../nodes/Newsletter/transport/connection';
 
 it.each([
 	['https://api.example.com/v1', true],
@@ -16,7 +16,8 @@ it.each([
 	['http://user:pass@127.0.0.1:8080/v1', false],
 	['http://user@example.com', false],
 ])('%j is a web address without a login: %s', (address, expected) => {
-	expect(isWebAddress(address)).toBe(expected);
+	const fault = faultOf({ baseUrl: address, apiKey: 'sk_1234', newsletterId: '' });
+	expect(fault?.kind).toBe(expected ? undefined : 'noAddress');
 });
 
 it.each([
@@ -25,7 +26,8 @@ it.each([
 	['sk 1', false],
 	['schlüssel', false],
 ])('%j can be a key: %s', (key, expected) => {
-	expect(isKey(key)).toBe(expected);
+	const fault = faultOf({ baseUrl: 'https://api.example.com', apiKey: key, newsletterId: '' });
+	expect(fault?.kind).toBe(expected ? undefined : 'noKey');
 });
 
 const connection = { baseUrl: 'https://api.example.com/v1', apiKey: 'sk\\4711' };

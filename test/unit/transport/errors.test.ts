@@ -43,6 +43,7 @@ it.each(KINDS)('the sentence for %s has no gap and no long part', (kind) => {
 
 /** After these the service may have done what was asked. */
 const UNCLEAR: FailureKind[] = [
+	'conflict',
 	'unavailable',
 	'serverError',
 	'webPage',

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { failureOfError } from '../../../nodes/Newsletter/transport/exchange';
 import {
 	failureOf,
+	type Expected,
 	type Failure,
-	type Reading,
 } from '../../../nodes/Newsletter/transport/failures';
 import type { FailureKind } from '../../../nodes/Newsletter/transport/failureTable';
 import { node } from '../node';
@@ -13,9 +13,9 @@ import { node } from '../node';
 const failureOfAnswer = (
 	status: number,
 	body: unknown,
-	reading: Reading = {},
+	expected: Expected = {},
 	headers: Record<string, unknown> = {},
-): Failure | undefined => failureOf({ status, headers, body }, reading);
+): Failure | undefined => failureOf({ status, headers, body }, expected);
 
 const PAGE = ' <!doctype html>';
 
@@ -35,7 +35,7 @@ it.each<[body: unknown, text: string | undefined]>([
 	expect(failureOfAnswer(400, body)?.detail).toBe(text);
 });
 
-it.each<[status: number, body: unknown, reading: Reading, kind: FailureKind | undefined]>([
+it.each<[status: number, body: unknown, expected: Expected, kind: FailureKind | undefined]>([
 	[200, {}, {}, undefined],
 	[201, { id: '1' }, { isAnswer: ({ id }) => id === '1' }, undefined],
 	[200, { id: '2' }, { isAnswer: ({ id }) => id === '1' }, 'otherShape'],
@@ -47,8 +47,8 @@ it.each<[status: number, body: unknown, reading: Reading, kind: FailureKind | un
 	[200, '', { mayBeEmpty: true }, undefined],
 	[204, undefined, { mayBeEmpty: true, isAnswer: () => false }, undefined],
 	[200, PAGE, { mayBeEmpty: true }, 'webPage'],
-])('a %i with the body %j, read with %j, is %s', (status, body, reading, kind) => {
-	expect(failureOfAnswer(status, body, reading)?.kind).toBe(kind);
+])('a %i with the body %j, read with %j, is %s', (status, body, expected, kind) => {
+	expect(failureOfAnswer(status, body, expected)?.kind).toBe(kind);
 });
 
 it.each<[status: number, kind: FailureKind, asWebPage?: FailureKind]>([
@@ -59,11 +59,13 @@ it.each<[status: number, kind: FailureKind, asWebPage?: FailureKind]>([
 	[405, 'wrongRoute'],
 	[407, 'proxyRefused'],
 	[408, 'timedOut'],
-	[409, 'rejected', 'inFront'],
+	[409, 'conflict'],
 	[413, 'tooLarge'],
+	[402, 'rejected', 'inFront'],
 	[418, 'rejected', 'inFront'],
 	[422, 'refused', 'inFront'],
 	[429, 'rateLimited'],
+	[499, 'conflict'],
 	[500, 'serverError'],
 	[502, 'unavailable'],
 	[503, 'unavailable'],

@@ -38,7 +38,7 @@ export class LimitedService {
 	private readonly beganAtMs = Date.now();
 
 	constructor(
-		private readonly answer: (request: Seen, service: LimitedService) => Answer,
+		private readonly answer: (request: Seen, service: LimitedService) => Answer | Error,
 		private readonly latencyMs: number = 50,
 	) {}
 
@@ -81,6 +81,7 @@ export class LimitedService {
 		const answer = this.answer(request, this);
 		await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
 		this.inFlight.splice(this.inFlight.indexOf(name), 1);
+		if (answer instanceof Error) throw answer;
 		return answer;
 	}
 }

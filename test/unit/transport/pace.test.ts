@@ -169,6 +169,26 @@ describe('against a rate limit', () => {
 	});
 });
 
+describe('a service that hangs', () => {
+	const timeout = Object.assign(new Error('timeout'), { code: 'ECONNABORTED' });
+	const kindsOf = (results: Array<{ ok: boolean; failure?: { kind: string } }>) =>
+		new Set(results.map((result) => result.failure?.kind));
+
+	it('fails all of 1,000 updates after ten time-outs in a row', async () => {
+		const service = new LimitedService(() => timeout, 60_000);
+		const results = await finished(updates(service, 1000));
+		expect(kindsOf(results)).toEqual(new Set(['timedOut', 'silent']));
+		expect(service.seen.length).toBeLessThanOrEqual(15);
+		expect(service.nowMs).toBeLessThan(4 * 60_000);
+	});
+
+	it('now and then fails nobody who waits', async () => {
+		const service = new LimitedService((_, { seen }) => (seen.length % 10 < 8 ? timeout : ok()));
+		const results = await finished(updates(service, 40));
+		expect(kindsOf(results)).not.toContain('silent');
+	});
+});
+
 describe('the requests of one key', () => {
 	it('are five in flight at most, and begin in the order asked', async () => {
 		const service = new LimitedService(() => ok());

@@ -115,7 +115,8 @@ export const FAULTS: Fault[] = [
 		says: /again in [23]\d s/,
 	}),
 	fault('429 without Retry-After', LIMITED, limit(), {
-		waitsMs: [1000, 2000, 4000, 8000, 16_000, 29_000],
+		waitsMs: [1000, 1500, 2250, 3375, 5063, 7594, 11_391, 17_087, 10_740],
+		tries: [10, 10],
 		says: /again later/,
 	}),
 	fault('500', DOWN, answer(500, { message: WORDS }), {
@@ -132,7 +133,7 @@ export const FAULTS: Fault[] = [
 	}),
 	fault('connection lost once taken', DOWN, when('none', { kind: 'drop', when: 'after' }), {
 		isDone: true,
-		says: /connection.*lost.*later/,
+		says: /No answer came.*later/,
 	}),
 	fault('no answer in time', DOWN, when('none', { kind: 'hang', when: 'after' }), {
 		isDone: true,
@@ -148,6 +149,16 @@ export const FAULTS: Fault[] = [
 	fault('HTML with 200', WRONG_BASE, when('200', { kind: 'html' }), {
 		meaning: 'unclear',
 		says: /web page.*version, \/v1/,
+	}),
+	fault('HTML with 403', when('403', { kind: 'html', status: 403 }), {
+		meaning: 'notDone',
+		cause: 'temporarily-unavailable',
+		tries: [1, 1],
+		isLasting: true,
+		says: /in front of the service.*\(403\)/,
+	}),
+	fault('HTML with 503', DOWN, when('503', { kind: 'html', status: 503 }), {
+		says: /in front of the service.*\(503\)/,
 	}),
 	fault('JSON of another shape', WRONG_BASE, when('200', { kind: 'json', json: { ok: true } }), {
 		meaning: 'unclear',
