@@ -1,6 +1,6 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { errorLike, messageWithDetail, toldBy } from '../transport/errors';
+import { errorFrom, messageWithDetail, factsOf } from '../transport/errors';
 
 export interface ItemError {
 	itemIndex: number;
@@ -51,12 +51,12 @@ export function errorOfRun(
 	const [{ error, itemIndex }] = errors;
 	const isOnlyOne = errors.length === 1 && message === undefined;
 	if (isOnlyOne && done.length === 0) return error;
-	const told = toldBy(error);
+	const told = factsOf(error);
 	const lines = isOnlyOne ? [told.description ?? ''] : reasonsOf(errors);
 	if (done.length > 0) {
 		const them = done.length === 1 ? 'it' : 'them';
 		lines.push(`Done: ${itemsInWords(done)}. Leave ${them} out when you run the node again.`);
 	}
 	const description = lines.filter((line) => line !== '').join('\n');
-	return errorLike(node, { ...told, message: message ?? told.message, description }, itemIndex);
+	return errorFrom(node, { ...told, message: message ?? told.message, description }, itemIndex);
 }

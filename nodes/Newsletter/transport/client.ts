@@ -8,7 +8,7 @@ import {
 	withoutKey,
 	type Connection,
 } from './connection';
-import { errorLike, toldOf } from './errors';
+import { errorFrom, factsOfFailure } from './errors';
 import { exchange, type RequestContext } from './exchange';
 import { failureOf, type Answer, type Failure } from './failures';
 import { isUnclear } from './failureTable';
@@ -49,8 +49,8 @@ export async function createClient(
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
 	const errorOf: Client['errorOf'] = (failure, { texts, itemIndex }) => {
-		const told = toldOf(failure, texts, 'continueOnFail' in context);
-		return errorLike(context.getNode(), told, itemIndex);
+		const facts = factsOfFailure(failure, texts, 'continueOnFail' in context);
+		return errorFrom(context.getNode(), facts, itemIndex);
 	};
 
 	const ask = async (call: Call): Promise<Result> => {

@@ -37,8 +37,8 @@ export function messageFor(
 		: message;
 }
 
-/** What an error tells, as it can be remembered. */
-export interface Told {
+/** What an error says, as it can be remembered. */
+export interface ErrorFacts {
 	message: string;
 	description?: string;
 	/** `none` without an answer. */
@@ -46,7 +46,7 @@ export interface Told {
 	failure?: N8nFailure;
 }
 
-export const toldBy = (error: NodeApiError | NodeOperationError): Told => ({
+export const factsOf = (error: NodeApiError | NodeOperationError): ErrorFacts => ({
 	message: error.message,
 	description: error.description ?? undefined,
 	httpCode: ('httpCode' in error ? error.httpCode : null) ?? 'none',
@@ -57,7 +57,11 @@ export const toldBy = (error: NodeApiError | NodeOperationError): Told => ({
  * The error that the user sees for a failed request: what to do as the message, the service's own
  * text as the description, its status as `httpCode`, and `failure` for n8n's own back-off.
  */
-export function toldOf(failure: Failure, texts: ErrorTexts, hasRequestOptions: boolean): Told {
+export function factsOfFailure(
+	failure: Failure,
+	texts: ErrorTexts,
+	hasRequestOptions: boolean,
+): ErrorFacts {
 	const { status, detail, retryAfterMs } = failure;
 	const { cause } = rowOf(failure);
 	return {
@@ -68,19 +72,23 @@ export function toldOf(failure: Failure, texts: ErrorTexts, hasRequestOptions: b
 	};
 }
 
-/** An error that tells this, of one item. It is made from words: n8n's own errors hold the headers. */
-export function errorLike(node: INode, told: Told, itemIndex: number | undefined): NodeApiError {
-	const { message, httpCode, failure } = told;
+/** The error of one item with these facts. It is made from words: n8n's own errors hold the headers. */
+export function errorFrom(
+	node: INode,
+	facts: ErrorFacts,
+	itemIndex: number | undefined,
+): NodeApiError {
+	const { message, httpCode, failure } = facts;
 	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex, failure });
 	// n8n rewrites messages in which it finds the name of a network error, in the service's words too.
 	error.message = message;
-	error.description = told.description;
+	error.description = facts.description;
 	return error;
 }
 
 /** The error of one item for a cause that others may share. */
-export const errorOfItem = (node: INode, cause: unknown, itemIndex: number): NodeApiError =>
-	errorLike(node, toldBy(asNodeError(node, cause, itemIndex)), itemIndex);
+export const errorForItem = (node: INode, cause: unknown, itemIndex: number): NodeApiError =>
+	errorFrom(node, factsOf(asNodeError(node, cause, itemIndex)), itemIndex);
 
 /** The message of an error item: what to do, and the service's own words behind it. */
 export function messageWithDetail(error: Error & { description?: string | null }): string {
@@ -98,7 +106,10 @@ const CODES =
  * For an AI tool, whose caller is told the message alone: the service's words go into it. Codes in
  * them are broken up, else the model would read n8n's advice on them, such as to try again at once.
  */
-export function forCaller<T extends NodeApiError | NodeOperationError>(node: INode, error: T): T {
+export function withWordsForTool<T extends NodeApiError | NodeOperationError>(
+	node: INode,
+	error: T,
+): T {
 	if (!node.type.endsWith('Tool')) return error;
 	error.message = messageWithDetail(error).replace(CODES, '$&\u2060');
 	return error;

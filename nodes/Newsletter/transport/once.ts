@@ -11,14 +11,14 @@ import { createHash } from 'node:crypto';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import type { Call, Client } from './client';
-import { errorLike, toldBy, type Told } from './errors';
+import { errorFrom, factsOf, type ErrorFacts } from './errors';
 import type { Failure } from './failures';
 import { isUnclear } from './failureTable';
 import type { ItemContext } from './pipeline';
 
 interface Memory {
 	done: Record<string, { executionId: string; request: string; answer: IDataObject } | undefined>;
-	unclear: Record<string, { executionId: string; told: Told } | undefined>;
+	unclear: Record<string, { executionId: string; told: ErrorFacts } | undefined>;
 }
 
 export interface OnceOptions {
@@ -84,7 +84,7 @@ export async function requestOnce(
 		}
 		const unclear = memory.unclear[unclearKey];
 		if (unclear && unclear.executionId === executionId) {
-			throw errorLike(item.getNode(), unclear.told, call.itemIndex);
+			throw errorFrom(item.getNode(), unclear.told, call.itemIndex);
 		}
 		const result = await client.ask(call);
 		if (result.ok) {
@@ -95,7 +95,7 @@ export async function requestOnce(
 		}
 		const error = client.errorOf(result.failure, call);
 		if (mayBeDone(result.failure))
-			memory.unclear[unclearKey] = { executionId, told: toldBy(error) };
+			memory.unclear[unclearKey] = { executionId, told: factsOf(error) };
 		throw error;
 	};
 	const answer = live.turn.then(ask);

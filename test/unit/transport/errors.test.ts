@@ -1,11 +1,11 @@
 import { NodeOperationError } from 'n8n-workflow';
 import {
 	asNodeError,
-	errorLike,
-	forCaller,
+	errorFrom,
+	withWordsForTool,
 	messageFor,
 	messageWithDetail,
-	toldOf,
+	factsOfFailure,
 	type ErrorTexts,
 } from '../../../nodes/Newsletter/transport/errors';
 import type { Failure } from '../../../nodes/Newsletter/transport/failures';
@@ -18,7 +18,7 @@ import { node } from '../node';
 
 const KINDS = Object.keys(FAILURES) as FailureKind[];
 const texts: ErrorTexts = { refused: 'Check the fields.', tooLarge: 'Lower Batch Size.' };
-const errorOf = (failure: Failure) => errorLike(node, toldOf(failure, texts, true), 3);
+const errorOf = (failure: Failure) => errorFrom(node, factsOfFailure(failure, texts, true), 3);
 
 it.each<[failure: Failure, words: string[]]>([
 	[{ kind: 'untrusted' }, ['certificate', 'NODE_EXTRA_CA_CERTS', 'Ignore SSL Issues in Request']],
@@ -78,7 +78,7 @@ it.each([
 describe('the error of a tool', () => {
 	const tool = { ...node, type: `${node.type}Tool` };
 	const told = (detail: string) =>
-		forCaller(tool, errorOf({ kind: 'refused', status: 400, detail })).message;
+		withWordsForTool(tool, errorOf({ kind: 'refused', status: 400, detail })).message;
 
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EPERM'])(
 		'keeps %s, in whose place n8n would put a message of its own',

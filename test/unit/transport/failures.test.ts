@@ -27,6 +27,7 @@ it.each<[body: unknown, text: string | undefined]>([
 	[{ error: { message: 'x' } }, 'x'],
 	[{ errors: [{ message: 'x' }, { message: 'y' }] }, 'x; y'],
 	[{ detail: 'x' }, 'x'],
+	[{ message: ['x', 'y'] }, 'x; y'],
 	[' x ', 'x'],
 	[{ error: 7, message: 8 }, undefined],
 	[PAGE, undefined],

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { planBatches } from '../../transport/batches';
 import { MOST_WITHOUT_SUCCESS, writeInBulk, type BulkReport } from '../../transport/bulkWrite';
 import type { Client } from '../../transport/client';
-import { errorOfItem } from '../../transport/errors';
+import { errorForItem } from '../../transport/errors';
 import {
 	errorItem,
 	errorItemsOf,
@@ -69,7 +69,7 @@ async function writeContacts(
 		const entries = await withUnsubscribedKept(client, group, { timeoutMs }).catch((cause) => {
 			const isKept = ({ keepUnsubscribed }: ContactEntry) => keepUnsubscribed;
 			for (const { itemIndex } of group.entries.filter(isKept)) {
-				errors.push({ itemIndex, error: errorOfItem(node, cause, itemIndex) });
+				errors.push({ itemIndex, error: errorForItem(node, cause, itemIndex) });
 			}
 			return group.entries.filter((entry) => !isKept(entry));
 		});
