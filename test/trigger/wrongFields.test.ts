@@ -1,7 +1,10 @@
-import { NodeOperationError, type INodeParameters } from 'n8n-workflow';
+import { NodeOperationError, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
+import { fieldsBelow } from '../unit/descriptionStates';
 import { add, addHistory, emailsOf, LiveTrigger, useService } from './liveTrigger';
 
 const on = useService();
+const { description } = new NewsletterTrigger();
 
 describe.each(['trigger', 'manual'] as const)('in mode "%s"', (mode) => {
 	const options = (values: INodeParameters): INodeParameters => ({ options: values });
@@ -30,18 +33,25 @@ describe.each(['trigger', 'manual'] as const)('in mode "%s"', (mode) => {
 		expect([on.service.requests.length, trigger.writes]).toEqual([0, 0]);
 	});
 
-	it.each<{ field: string; parameters: INodeParameters }>([
-		{ field: 'Newsletter ID', parameters: { newsletterId: '={{ undefined }}' } },
-		{ field: 'Simplify', parameters: { simplify: '={{ "" }}' } },
-		{ field: 'Email', parameters: { filters: { email: '={{ undefined }}' } } },
-		{ field: 'Subscribed', parameters: { filters: { subscribed: '={{ null }}' } } },
-		{ field: 'Max Contacts', parameters: { options: { maxContacts: '={{ "" }}' } } },
-		{ field: 'Page Size', parameters: { options: { pageSize: '={{ null }}' } } },
-		{ field: 'Start From', parameters: { options: { startFrom: '={{ " " }}' } } },
-	])('$field is named where its expression returns nothing', async ({ field, parameters }) => {
+	const NOTHING = ['undefined', 'null', '""', '"\u200b"'];
+	const fields = description.properties.flatMap(
+		(field): Array<INodeProperties & { within?: string }> =>
+			field.type === 'collection'
+				? fieldsBelow(field).map((below) => ({ ...below, within: field.name }))
+				: [field],
+	);
+	// Of other fields n8n takes an expression for a text.
+	const withExpression = fields.filter(({ noDataExpression }) => !noDataExpression);
+	const EMPTY = withExpression.flatMap((field) =>
+		NOTHING.map((nothing) => ({ ...field, nothing })),
+	);
+
+	it.each(EMPTY)('$displayName is named where its expression is $nothing', async (field) => {
+		const value = { [field.name]: `={{ ${field.nothing} }}` };
+		const parameters = field.within === undefined ? value : { [field.within]: value };
 		const trigger = await LiveTrigger.start(on.service, { parameters, mode });
 		await expect(trigger.poll()).rejects.toThrow(
-			`${field} is an expression that returns nothing: correct it, or clear the field.`,
+			`${field.displayName} is an expression that returns nothing: correct it, or clear the field.`,
 		);
 		expect([on.service.requests.length, trigger.writes]).toEqual([0, 0]);
 	});

@@ -40,7 +40,7 @@ const rows = (
 	answer?: object,
 ): BadInput[] =>
 	bad.map((value) => ({
-		what: `${String(parameters.operation)} with ${field} ${JSON.stringify(value) ?? 'undefined'}`,
+		what: `${String(parameters.operation)} with ${field} ${Number.isNaN(value) ? 'NaN' : JSON.stringify(value)}`,
 		field,
 		parameters,
 		good,
@@ -60,10 +60,10 @@ const BAD_NEWSLETTERS = [
 	25,
 	{},
 ];
-const BAD_IDS = ['', ' ', null, 'a b', 'a/b', 'a?b', 'a#b', '..', {}];
+const BAD_IDS = ['', ' ', '\u200b', NaN, null, 'a b', 'a/b', 'a?b', 'a#b', '..', {}];
 const BAD_EMAILS = ['', ' ', null, 'ada', 'ada@', '@example.com', 'a b@example.com', 'a@b', {}];
 const BAD_JSON = ['{', '5', '"text"', '[1]', 'true', 'null', '[[]]', 7, true];
-const BAD_NUMBERS = [0, -1, 1.5, 'many', '', null, {}, true];
+const BAD_NUMBERS = [NaN, 0, -1, 1.5, 'many', '', null, {}, true];
 
 /** Each with a value that the field does not take. */
 export const BAD_INPUTS: BadInput[] = [
@@ -86,6 +86,7 @@ export const BAD_INPUTS: BadInput[] = [
 	...rows('Start Page', { ...GET_ALL, options: { startPage: VALUE } }, 1, [0, -1, 1.5, 'many']),
 	...rows('Return All', { ...GET_ALL, returnAll: VALUE }, false, ['perhaps', 7]),
 	...rows('Subscribed', { ...GET_ALL, filters: { subscribed: VALUE } }, true, ['perhaps', 7]),
+	...rows('First Name', { ...UPSERT, additionalFields: { firstName: VALUE } }, 'Ada', [NaN, {}]),
 	...rows('Data to Send', { ...UPSERT, dataToSend: VALUE }, 'defineBelow', ['other', 1, null]),
 	...rows('Email', { ...UPSERT, email: VALUE }, 'a@example.com', BAD_EMAILS),
 	...rows('Contact ID', { ...UPSERT, additionalFields: { id: VALUE } }, 'con_a', [
@@ -115,14 +116,14 @@ export const BAD_INPUTS: BadInput[] = [
 		['[{"seats":3}]'],
 	),
 	...[
-		{ row: { type: 'number', numberValue: VALUE }, good: 1, bad: ['many', {}] },
+		{ row: { type: 'number', numberValue: VALUE }, good: 1, bad: ['many', {}, NaN] },
 		{ row: { type: 'boolean', booleanValue: VALUE }, good: false, bad: ['maybe'] },
 		{
 			row: { type: 'date', dateValue: VALUE },
 			good: '2026-01-01',
 			bad: ['soon', '2026-13-45', '01/02/2026'],
 		},
-		{ row: { type: 'text', textValue: VALUE }, good: 'x', bad: [{}] },
+		{ row: { type: 'text', textValue: VALUE }, good: 'x', bad: [{}, NaN] },
 		{ row: { type: VALUE, textValue: 'x' }, good: 'text', bad: ['list'] },
 		{ row: { type: 'text', textValue: 'x', key: VALUE }, good: 'key', bad: ['', ' ', null] },
 	].flatMap(({ row, good, bad }) =>

@@ -141,28 +141,36 @@ describe('changing a field changes the request, or what comes out', () => {
 	});
 });
 
-/** Texts whose absence means something else; of other texts an empty one is simply not sent. */
-const MUST_YIELD = ['newsletterId', 'id', 'segmentId', 'senderId', 'sendId', 'confirmation'];
+/** Texts whose absence means something else, besides IDs; of other texts an empty one is simply not sent. */
+const MUST_YIELD = [
+	'contact getAll email',
+	'contact upsert email',
+	'inputsToIgnore',
+	'confirmation',
+];
 const mustYield = ({ field, name }: Row) =>
 	['boolean', 'number', 'options', 'resourceLocator'].includes(field.type) ||
-	MUST_YIELD.includes(field.name) ||
-	['contact getAll email', 'contact upsert email'].includes(name);
+	/\bID\b/.test(field.displayName) ||
+	MUST_YIELD.some((end) => name.endsWith(end));
 
 describe('an expression that returns nothing', () => {
 	const isCell = ({ field }: Row) => field.name === 'key' || field.name.endsWith('Value');
-	const ONE = INPUT.slice(0, 1);
-	const rows = ROWS.filter((row) => !isCell(row) && row.field.name !== 'type');
-	const NOTHING = '={{ $json.nothing }}';
-	const yielding = ({ field, set }: Row) => set(located(field, NOTHING));
+	const rows = ROWS.filter((row) => !isCell(row)).flatMap((row) =>
+		[undefined, null, '', '\u200b'].map((nothing) => ({ ...row, nothing })),
+	);
+	const seenWith = async ({ field, set, nothing }: (typeof rows)[number]) => {
+		const json = { ...INPUT[0]!.json, nothing };
+		return await seen(set(located(field, '={{ $json.nothing }}')), [{ json }]);
+	};
 
-	it.each(rows.filter(mustYield))('fails the item before any request: $name', async (row) => {
-		const { asked, error } = await seen(yielding(row), ONE);
+	it.each(rows.filter(mustYield))('fails the item: $name, $nothing', async (row) => {
+		const { asked, error } = await seenWith(row);
 		expect(asked).toEqual([]);
 		expect(error).toContain(row.field.displayName);
 	});
 
-	it.each(rows.filter((row) => !mustYield(row)))('is an empty field: $name', async (row) => {
-		expect(await seen(yielding(row), ONE)).toEqual(await seen(row.set(' '), ONE));
+	it.each(rows.filter((row) => !mustYield(row)))('is empty: $name, $nothing', async (row) => {
+		expect(await seenWith(row)).toEqual(await seen(row.set(' '), INPUT.slice(0, 1)));
 	});
 });
 

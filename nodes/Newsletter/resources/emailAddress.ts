@@ -1,7 +1,6 @@
 import { fieldError, textValue, type FieldSource } from './fieldValues';
+import { withoutUnseen } from './unseen';
 
-// What is pasted along unseen: blanks, line ends, byte order marks, characters without width.
-const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const BLANKS = /[^\S\ufeff]+/u;
 
 // Marks of a list, a name or a `mailto:` around an address; those of a full-width keyboard, too.
@@ -13,9 +12,6 @@ const ADDRESS = new RegExp(`^${LOCAL_PART}+@${LABEL}+(\\.${LABEL}+)+$`, 'u');
 const PART_OF_ADDRESS = new RegExp(`^(${LOCAL_PART}+|${LOCAL_PART}*@(${LABEL}|\\.)*)$`, 'u');
 
 const MOST_SHOWN = 100;
-
-/** A text without the characters that nobody sees, at its ends and inside. */
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 
 /** Whether a blank parts an address from other words, which must not become part of it. */
 function hasOtherWords(text: string): boolean {

@@ -1,5 +1,7 @@
 import { NodeOperationError, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
 
+import { withoutUnseen } from './unseen';
+
 /** Where a value comes from, for the sentence that says what is wrong with it. */
 export interface FieldSource {
 	node: INode;
@@ -19,7 +21,9 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 }
 
 export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && withoutUnseen(value) === '');
 
 /** Whether a field, as it stands in the workflow, holds an expression; a lone `=` is an empty field. */
 export const isExpression = (field: unknown): boolean =>
@@ -54,7 +58,9 @@ export function isLeftEmpty(source: FieldSource, field: string, value: unknown):
 /** Text without surrounding blanks, or `undefined` where there is none. */
 export function textValue(source: FieldSource, field: string, value: unknown): string | undefined {
 	if (isLeftEmpty(source, field, value)) return undefined;
-	if (typeof value === 'object') throw fieldError(source, `${field} must be text.`);
+	if (typeof value === 'object' || Number.isNaN(value)) {
+		throw fieldError(source, `${field} must be text.`);
+	}
 	return String(value).trim();
 }
 

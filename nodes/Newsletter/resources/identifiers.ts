@@ -1,7 +1,14 @@
 import { fieldError, textValue, type FieldSource } from './fieldValues';
+import { withoutInvisible } from './unseen';
 
 // The service says of its other identifiers only that they are text; these would change the path.
 const IDENTIFIER = /^[^\s/?#]+$/;
+
+/** The text of an ID, without what is pasted along; `undefined` for an empty field. */
+export function idText(source: FieldSource, field: string, value: unknown): string | undefined {
+	const text = textValue(source, field, value);
+	return text === undefined ? undefined : withoutInvisible(text).trim();
+}
 
 /** An identifier that can stand in a path once it is encoded; `undefined` for an empty field. */
 export function optionalIdentifier(
@@ -10,7 +17,7 @@ export function optionalIdentifier(
 	value: unknown,
 	prefix = '',
 ): string | undefined {
-	const id = textValue(source, field, value);
+	const id = idText(source, field, value);
 	if (id === undefined) return undefined;
 	// Half of a surrogate pair cannot be encoded.
 	if (!IDENTIFIER.test(id) || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {

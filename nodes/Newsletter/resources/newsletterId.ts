@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { fieldError, textValue, type FieldSource } from './fieldValues';
+import { fieldError, type FieldSource } from './fieldValues';
+import { idText } from './identifiers';
 
-export const NEWSLETTER_ID = /^wks_[^\s/?#]{21}$/;
+export const NEWSLETTER_ID = /^wks_[^\s/?#\p{Cf}]{21}$/u;
 
 /** @param sentIn where a declarative operation sends it */
 export function newsletterIdField(sentIn?: 'query' | 'body'): INodeProperties {
@@ -27,7 +28,7 @@ export function newsletterIdOf(
 	fieldValue: unknown,
 	credentialValue: string,
 ): string {
-	const own = textValue({ ...source, path: 'newsletterId' }, 'Newsletter ID', fieldValue);
+	const own = idText({ ...source, path: 'newsletterId' }, 'Newsletter ID', fieldValue);
 	const id = own ?? credentialValue;
 	if (NEWSLETTER_ID.test(id)) return id;
 	const where = own === undefined ? 'Newsletter ID in the credential' : 'Newsletter ID';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../transport/pipeline';
-import { choice, fieldError, isBlank, type FieldSource } from '../fieldValues';
+import { choice, fieldError, isBlank, isLeftEmpty, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 import { columnKey, meaningOf, type Meaning } from './columns';
 import { customFieldsFromJson } from './customFields';
@@ -67,7 +67,9 @@ function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
  */
 export function autoMapped(item: ItemContext, source: FieldSource, unused: Unused): IDataObject {
 	const timezone = item.getTimezone();
-	const ignored = String(item.getNodeParameter('inputsToIgnore', '') ?? '').split(',');
+	const inputsToIgnore = item.getNodeParameter('inputsToIgnore', '');
+	isLeftEmpty({ ...source, path: 'inputsToIgnore' }, 'Inputs to Ignore', inputsToIgnore);
+	const ignored = String(inputsToIgnore ?? '').split(',');
 	const toIgnore = new Set(ignored.map(columnKey).filter((key) => key !== ''));
 	const at = { ...source, path: 'options.unmappedFields' };
 	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../emailAddress';
+import { withoutUnseen } from '../unseen';
 import { contactFields } from './contactFields';
 
 /** What people's columns are called, besides the names of the fields; as `columnKey` writes them. */

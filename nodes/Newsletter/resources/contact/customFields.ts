@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	booleanValue,
-	choice,
-	fieldError,
-	isBlank,
-	textValue,
-	type FieldSource,
-} from '../fieldValues';
+import { booleanValue, fieldError, isBlank, textValue, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 import { CUSTOM_FIELD_TYPES } from './customFieldsFields';
 
@@ -47,11 +40,15 @@ function nameOf(source: FieldSource, { key }: IDataObject): string {
 
 /** A row's value; `undefined` where it has none. */
 function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
-	const type = choice(source, 'Type of a row in Custom Fields', row.type, CUSTOM_FIELD_TYPES);
+	const type = CUSTOM_FIELD_TYPES.find((one) => one === row.type);
+	if (type === undefined) {
+		const sentence = `Type of a row in Custom Fields must be ${CUSTOM_FIELD_TYPES.join(' or ')}.`;
+		throw fieldError(source, sentence);
+	}
 	const given = row[`${type}Value`];
 	if (isBlank(given)) return undefined;
 	if (type === 'boolean') return booleanValue(source, 'A Boolean in Custom Fields', given);
-	const text = typeof given === 'object' ? undefined : String(given);
+	const text = typeof given === 'object' || Number.isNaN(given) ? undefined : String(given);
 	const value = {
 		text,
 		number: Number.isFinite(Number(text)) ? Number(text) : undefined,

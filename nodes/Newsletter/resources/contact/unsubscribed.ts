@@ -5,7 +5,7 @@ import type { Call, Client } from '../../transport/client';
 import { contactPages, LIST_REFUSED } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
-import { withoutUnseen } from '../emailAddress';
+import { withoutUnseen } from '../unseen';
 import type { ContactEntry, ContactGroup } from './contactEntries';
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
