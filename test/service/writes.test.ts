@@ -51,17 +51,6 @@ describe('the bulk write', () => {
 		expect(on.service.contacts.all()).toEqual([ada, ben]);
 	});
 
-	it('keeps the JSON types and keys of custom fields, __proto__ included', async () => {
-		const fields =
-			'{"__proto__":{"x":1},"a.b":1.5,"":null,"flag":false,"list":[1,{"y":[]}],"constructor":"c"}';
-		const contact = `{"email":"a@example.com","custom_fields":${fields}}`;
-		const rawBody = `{"newsletter_id":"${on.service.newsletterId}","contacts":[${contact}]}`;
-		await call(on.service, 'POST', '/contacts', { rawBody });
-		const query = { newsletter_id: on.service.newsletterId };
-		const { text } = await call(on.service, 'GET', '/contacts', { query });
-		expect(text).toContain(`"custom_fields":${fields}`);
-	});
-
 	const refused = { message: 'contacts[1]: x@Refused.example is not accepted' };
 	it.each([
 		['refuse', 400, refused, 0],
@@ -91,13 +80,6 @@ describe('an update', () => {
 		const after = { ...before, ...change, updatedAt: '2026-03-01T12:00:00.501Z' };
 		expect(await ask('PUT', `/contacts/${before.id}`, change)).toEqual([200, after]);
 		expect(on.service.contacts.all()).toEqual([after]);
-	});
-
-	it('by POST merges the fields at the top level', async () => {
-		const { id } = on.service.contacts.add(stored);
-		const change = { name: 'B', subscribed_from: 'import' };
-		await ask('POST', `/contacts/${id}`, { newsletter_id: on.service.newsletterId, ...change });
-		expect(on.service.contacts.byId(id)).toMatchObject(change);
 	});
 
 	it('of an unknown contact is a 404, with an ID of any length and character', async () => {

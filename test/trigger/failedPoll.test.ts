@@ -19,50 +19,21 @@ const errorOf = async (trigger: LiveTrigger): Promise<NodeApiError> => {
 };
 
 const FOR_GOOD = { times: null } as const;
+const MOVED_TO = 'https://moved.example/v1';
 
-const FAULTS: Array<{ fault: string; rule: FaultRule; cause: string; httpCode: string }> = [
-	{
-		fault: 'a 500 for good',
-		rule: { kind: 'status', status: 500, ...FOR_GOOD },
-		cause: 'temporarily-unavailable',
-		httpCode: '500',
-	},
-	{
-		fault: 'a 429 for good',
-		rule: { kind: 'rateLimit', ...FOR_GOOD },
-		cause: 'rate-limited',
-		httpCode: '429',
-	},
-	{
-		fault: 'a lost connection',
-		rule: { kind: 'drop', ...FOR_GOOD },
-		cause: 'temporarily-unavailable',
-		httpCode: 'none',
-	},
-	{
-		fault: 'half an answer',
-		rule: { kind: 'truncate', ...FOR_GOOD },
-		cause: 'temporarily-unavailable',
-		httpCode: '200',
-	},
-	{
-		fault: 'a web page',
-		rule: { kind: 'html', ...FOR_GOOD },
-		cause: 'configuration-invalid',
-		httpCode: '200',
-	},
-	{
-		fault: 'a 401',
-		rule: { kind: 'status', status: 401 },
-		cause: 'credential-invalid',
-		httpCode: '401',
-	},
-	{
-		fault: 'a redirect',
-		rule: { kind: 'redirect', location: 'https://moved.example/v1' },
-		cause: 'configuration-invalid',
-		httpCode: '302',
-	},
+const FAULTS: Array<[fault: string, rule: FaultRule, cause: string, httpCode: string]> = [
+	[
+		'a 500 for good',
+		{ kind: 'status', status: 500, ...FOR_GOOD },
+		'temporarily-unavailable',
+		'500',
+	],
+	['a 429 for good', { kind: 'rateLimit', ...FOR_GOOD }, 'rate-limited', '429'],
+	['a lost connection', { kind: 'drop', ...FOR_GOOD }, 'temporarily-unavailable', 'none'],
+	['half an answer', { kind: 'truncate', ...FOR_GOOD }, 'temporarily-unavailable', '200'],
+	['a web page', { kind: 'html', ...FOR_GOOD }, 'configuration-invalid', '200'],
+	['a 401', { kind: 'status', status: 401 }, 'credential-invalid', '401'],
+	['a redirect', { kind: 'redirect', location: MOVED_TO }, 'configuration-invalid', '302'],
 ];
 
 const PLACES = [
@@ -73,7 +44,7 @@ const PLACES = [
 	{ where: 'on the last page of a full scan', order: 'email', count: 50, isActive: true, page: 3 },
 ] as const;
 
-describe.each(FAULTS)('a poll that fails by $fault', ({ rule, cause, httpCode }) => {
+describe.each(FAULTS)('a poll that fails by %s', (_fault, rule, cause, httpCode) => {
 	it.each(PLACES)(
 		'$where loses nothing: the next one picks up where the last successful one ended',
 		async ({ order, count, isActive, page }) => {
