@@ -84,10 +84,7 @@ export const BAD_INPUTS: BadInput[] = [
 	...rows('Limit', { ...GET_ALL, limit: VALUE }, 1, BAD_NUMBERS),
 	...rows('Page Size', { ...GET_ALL, options: { pageSize: VALUE } }, 5, [0, -1, 1.5, 'many', true]),
 	...rows('Start Page', { ...GET_ALL, options: { startPage: VALUE } }, 1, [0, -1, 1.5, 'many']),
-	...rows('Return All', { ...GET_ALL, returnAll: VALUE }, false, ['perhaps', 7]),
-	...rows('Subscribed', { ...GET_ALL, filters: { subscribed: VALUE } }, true, ['perhaps', 7]),
-	...rows('First Name', { ...UPSERT, additionalFields: { firstName: VALUE } }, 'Ada', [NaN, {}]),
-	...rows('Data to Send', { ...UPSERT, dataToSend: VALUE }, 'defineBelow', ['other', 1, null]),
+	...rows('First Name', { ...UPSERT, additionalFields: { firstName: VALUE } }, 'Ada', [NaN]),
 	...rows('Email', { ...UPSERT, email: VALUE }, 'a@example.com', BAD_EMAILS),
 	...rows('Contact ID', { ...UPSERT, additionalFields: { id: VALUE } }, 'con_a', [
 		'a',
@@ -154,12 +151,6 @@ export const BAD_INPUTS: BadInput[] = [
 		null,
 	]),
 	...rows(
-		'Request Form',
-		{ ...UPDATE, contactId: CON_A, updateFields: { name: 'A' }, options: { requestForm: VALUE } },
-		'put',
-		['PATCH', 7],
-	),
-	...rows(
 		'Confirmation',
 		{ ...DELETE, contactsToDelete: 'all', confirmation: VALUE },
 		DEFAULT_NEWSLETTER_ID,
@@ -184,9 +175,6 @@ export const BAD_INPUTS: BadInput[] = [
 		1,
 		[-1, 1.5, 'wide'],
 	),
-	...rows('Show Cover', { ...CREATE, pageId: PAGE, additionalFields: { showCover: VALUE } }, true, [
-		'perhaps',
-	]),
 	...rows(
 		'Segment ID',
 		{ ...CREATE, pageId: PAGE, additionalFields: { segmentId: VALUE } },

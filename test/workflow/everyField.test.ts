@@ -141,6 +141,9 @@ describe('changing a field changes the request, or what comes out', () => {
 	});
 });
 
+/** Whether it is in a row of Custom Fields, whose errors name that. */
+const isCell = ({ field }: Row) => field.name === 'key' || field.name.endsWith('Value');
+
 /** Texts whose absence means something else, besides IDs; of other texts an empty one is simply not sent. */
 const MUST_YIELD = [
 	'contact getAll email',
@@ -154,7 +157,6 @@ const mustYield = ({ field, name }: Row) =>
 	MUST_YIELD.some((end) => name.endsWith(end));
 
 describe('an expression that returns nothing', () => {
-	const isCell = ({ field }: Row) => field.name === 'key' || field.name.endsWith('Value');
 	const rows = ROWS.filter((row) => !isCell(row)).flatMap((row) =>
 		[undefined, null, '', '\u200b'].map((nothing) => ({ ...row, nothing })),
 	);
@@ -171,6 +173,23 @@ describe('an expression that returns nothing', () => {
 
 	it.each(rows.filter((row) => !mustYield(row)))('is empty: $name, $nothing', async (row) => {
 		expect(await seenWith(row)).toEqual(await seen(row.set(' '), INPUT.slice(0, 1)));
+	});
+});
+
+describe('a value of another type', () => {
+	const rows = ROWS.filter(({ field: { type, name } }) => {
+		// JSON may be an object, and the names of inputs may be a list.
+		return type !== 'json' && name !== 'inputsToIgnore';
+	});
+
+	it.each(rows)('fails the item before any request: $name', async (row) => {
+		const { field, set } = row;
+		const isTyped = ['boolean', 'number', 'options', 'dateTime'].includes(field.type);
+		for (const value of ['={{ {} }}', ...(isTyped ? ['={{ "perhaps" }}'] : [])]) {
+			const { asked, error } = await seen(set(located(field, value)), INPUT.slice(0, 1));
+			expect(asked).toEqual([]);
+			expect(error).toContain(isCell(row) ? 'Custom Fields' : field.displayName);
+		}
 	});
 });
 
