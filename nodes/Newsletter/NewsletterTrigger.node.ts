@@ -8,15 +8,15 @@ import {
 
 import { testConnection } from './credentialTest/connection';
 import { simplified } from './resources/contact/simplified';
-import { createClient, type Client } from './transport/client';
-import { contactPages, type FetchPage } from './transport/list';
+import { createClient } from './transport/client';
+import { contactPages } from './transport/list';
 import type { Contact } from './transport/types';
 import { triggerDescription } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { pollTimeOf } from './trigger/pollTime';
 import { sampleContacts } from './trigger/sample';
 import { readSettings, type TriggerSettings } from './trigger/settings';
-import { storedState, type Scope, type TriggerState } from './trigger/state';
+import { newState, storedState, type TriggerState } from './trigger/state';
 
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
@@ -57,7 +57,26 @@ export class NewsletterTrigger implements INodeType {
 		if (polling.has(node)) return null;
 		polling.add(node);
 		try {
-			return await pollOnce(this, node);
+			const time = pollTimeOf(this);
+			const client = await createClient(this, time);
+			const settings = readSettings(this, client.connection.newsletterId);
+			const { scope, startFrom } = settings;
+
+			const staticData = this.getWorkflowStaticData('node');
+			// A copy: n8n would save what a failed poll has changed on the way.
+			const stored = JSON.stringify(staticData.cursor ?? null);
+			const saved = storedState(JSON.parse(stored), scope);
+			const before =
+				saved ?? storedState(beginnings.get(node), scope) ?? newState(scope, startFrom);
+			// In the first scan without filters: what matches them later was there before.
+			const filters = before.cursor === null ? {} : scope.filters;
+			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
+			const { contacts, state } = await poll(before, settings, fetchPage, time);
+
+			if (saved !== undefined) beginnings.delete(node);
+			else if (contacts.length === 0) beginnings.set(node, state);
+			if (JSON.stringify(state) !== stored) staticData.cursor = state;
+			return contacts.length === 0 ? null : [itemsOf(contacts, settings)];
 		} finally {
 			polling.delete(node);
 		}
@@ -67,38 +86,12 @@ export class NewsletterTrigger implements INodeType {
 const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecutionData[] =>
 	contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
 
-const pagesFor = (client: Client, { newsletterId, filters }: Scope): FetchPage =>
-	contactPages(client, { newsletter_id: newsletterId, ...filters });
-
-async function pollOnce(
-	context: IPollFunctions,
-	node: string,
-): Promise<INodeExecutionData[][] | null> {
-	const time = pollTimeOf(context);
-	const client = await createClient(context, time);
-	const settings = readSettings(context, client.connection.newsletterId);
-	const { scope } = settings;
-	const pagesOf = (filters: 'filtered' | 'unfiltered') =>
-		pagesFor(client, filters === 'filtered' ? scope : { ...scope, filters: {} });
-
-	const staticData = context.getWorkflowStaticData('node');
-	// A copy: n8n would save what a failed poll has changed on the way.
-	const stored = JSON.stringify(staticData.cursor ?? null);
-	const saved = storedState(JSON.parse(stored), scope);
-	const before = saved ?? storedState(beginnings.get(node), scope);
-	const { contacts, state } = await poll(before, settings, pagesOf, time);
-
-	if (saved !== undefined) beginnings.delete(node);
-	else if (contacts.length === 0) beginnings.set(node, state);
-	if (JSON.stringify(state) !== stored) staticData.cursor = state;
-	return contacts.length === 0 ? null : [itemsOf(contacts, settings)];
-}
-
 /** What a manual run shows. The stored state is neither read nor written. */
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const client = await createClient(context);
 	const settings = readSettings(context, client.connection.newsletterId);
 	const { scope, pageSize } = settings;
-	const contacts = await sampleContacts(context, pagesFor(client, scope), scope.event, pageSize);
+	const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...scope.filters });
+	const contacts = await sampleContacts(context, fetchPage, scope.event, pageSize);
 	return [itemsOf(contacts, settings)];
 }

@@ -98,6 +98,30 @@ describe('polls that are too short for the whole list', () => {
 	});
 });
 
+it.each(['newest', 'oldest', 'email'] as const)(
+	'a rate limit below the pages of a list in the order "%s" lets all through, each once',
+	async (order) => {
+		on.service.behaviour.order = order;
+		addHistory(on.service, 200);
+		const parameters = { options: { pageSize: 10 } };
+		const trigger = await LiveTrigger.start(on.service, { parameters });
+		const polls = async (count: number) => {
+			for (let poll = 0; poll < count; poll += 1) {
+				on.service.behaviour.faults = [
+					{ kind: 'rateLimit', retryAfter: 300, skip: 6, times: null },
+				];
+				await trigger.poll();
+				passTime(5 * MINUTE_MS);
+			}
+		};
+		await polls(8);
+		expect(trigger.delivered).toEqual([]);
+		const added = add(on.service, 100);
+		await polls(30);
+		expect(sorted(trigger.delivered)).toEqual(dueOf(added));
+	},
+);
+
 it('a page that is not there by the end of the budget does not undo the pages before it', async () => {
 	const old = addHistory(on.service, 30);
 	Object.assign(on.service.behaviour, { order: 'email', latencyMs: 520 });

@@ -1,6 +1,6 @@
 import { poll } from '../../nodes/Newsletter/trigger/poll';
 import type { TriggerEvent } from '../../nodes/Newsletter/trigger/sighting';
-import { storedState, type TriggerState } from '../../nodes/Newsletter/trigger/state';
+import { newState, storedState, type TriggerState } from '../../nodes/Newsletter/trigger/state';
 import type { SimulatedList } from '../support/simulatedList';
 
 export { SimulatedList, type ListOrder } from '../support/simulatedList';
@@ -47,8 +47,9 @@ export class Poller {
 			JSON.parse(text, (_, value: unknown) => Object.freeze(value)),
 			scope,
 		);
-		const settings = { scope, startFrom, maxContacts, pageSize };
-		const { contacts, state } = await poll(stored, settings, () => this.list.fetchPage, time);
+		const settings = { maxContacts, pageSize };
+		const before = stored ?? newState(scope, startFrom);
+		const { contacts, state } = await poll(before, settings, this.list.fetchPage, time);
 		const key = event === 'contactCreated' ? 'createdAt' : 'updatedAt';
 		const taken = contacts.map((contact) => ({ id: contact.id, key: contact[key] }));
 		const next: TriggerState = JSON.parse(JSON.stringify(state));

@@ -135,9 +135,10 @@ export const FAILURES = {
 		says: 'Base URL in the credential must be a web address without a login, such as https://api.example.com/v1.',
 		isLasting: true,
 	}),
-	noTime: later({
+	noTime: {
+		cause: 'rate-limited',
 		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',
-	}),
+	},
 	cancelled: { says: 'The execution was canceled.', isUnclear: true, isLasting: true },
 	cancelledUnsent: { says: 'The execution was canceled.', isLasting: true },
 } satisfies Record<string, Row>;

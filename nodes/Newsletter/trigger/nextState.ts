@@ -32,7 +32,7 @@ export function stateAfter(
 	choice: Choice,
 	span: PollSpan,
 ): TriggerState {
-	const scan = scanAfter(before, reading, choice, span);
+	const scan = scanAfter(reading, choice, span);
 	if (before.cursor === null) return afterFirstScan(before, reading, choice, scan, span);
 
 	const delivered = [...before.delivered, ...choice.taken.map(({ fingerprint }) => fingerprint)];
@@ -42,8 +42,8 @@ export function stateAfter(
 	const watermark = watermarkAfter(before, scan, span);
 	const checkpoint = Math.min(scan.left[0] ?? Infinity, lowestPossible(watermark, span));
 	// While pages are read, one contact may slip past the edge of a page: two scans must have come so far.
-	const reached =
-		reading.isFull || reading.isPart ? Math.min(before.checkpoint, checkpoint) : checkpoint;
+	const isTwoScans = reading.isFull || reading.scan !== null;
+	const reached = isTwoScans ? Math.min(before.checkpoint, checkpoint) : checkpoint;
 	const cursor = Math.max(before.cursor, reached);
 	return {
 		...before,
@@ -53,7 +53,7 @@ export function stateAfter(
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),
 		scan: null,
-		deliverFirstUpTo: reading.isPart ? (scan.left[scan.left.length - 1] ?? null) : null,
+		deliverFirstUpTo: reading.scan ? (scan.left[scan.left.length - 1] ?? null) : null,
 	};
 }
 
@@ -68,7 +68,7 @@ function afterFirstScan(
 	const start = placeAt(scan.startedAtMs - LATE_MS);
 	// In a later part of the scan, what is newer than its beginning came after it.
 	const old = taken.filter(
-		({ ms, place }) => place >= start && (!reading.isContinued || ms < scan.startedAtMs),
+		({ ms, place }) => place >= start && (!reading.scan || ms < scan.startedAtMs),
 	);
 	const delivered = [...before.delivered, ...old.map(({ fingerprint }) => fingerprint)]
 		.sort((a, b) => placeIn(a) - placeIn(b))
@@ -91,14 +91,12 @@ function afterFirstScan(
 
 /** The scan as it stands after this poll's part of it. */
 function scanAfter(
-	{ scan }: TriggerState,
-	{ sightings, isFull, isContinued, nextPage, size, evidence, servedAtMs }: Reading,
+	{ scan: before, sightings, isFull, nextPage, size, evidence, first }: Reading,
 	{ left }: Choice,
 	{ beganAtMs }: PollSpan,
 ): Scan {
-	const before = isContinued ? scan : null;
 	// Of two clocks that differ, the one that is behind loses nobody.
-	const startedAtMs = before?.startedAtMs ?? Math.min(servedAtMs ?? beganAtMs, beganAtMs);
+	const startedAtMs = before?.startedAtMs ?? Math.min(first.servedAtMs ?? beganAtMs, beganAtMs);
 	// A time stamp that is ahead of the clock says nothing of those to come.
 	const newestMs = sightings
 		.filter(({ ms }) => ms <= startedAtMs)

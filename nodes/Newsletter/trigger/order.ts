@@ -20,10 +20,7 @@ export interface Evidence {
 	stamps: number;
 }
 
-export const noEvidence = (): Evidence => ({
-	fits: Object.keys(ORDERS) as OrderName[],
-	stamps: 0,
-});
+export const NO_EVIDENCE: Evidence = { fits: Object.keys(ORDERS) as OrderName[], stamps: 0 };
 
 const fits = (sightings: Sighting[], name: OrderName): boolean =>
 	sightings.every((sighting, index) => {
@@ -38,10 +35,6 @@ export function withPages(evidence: Evidence, sightings: Sighting[]): Evidence {
 		stamps: evidence.stamps + new Set(sightings.map(({ ms }) => ms)).size,
 	};
 }
-
-/** Whether contacts that were read from the newest page on come in the event's order. */
-export const areNewestFirst = (event: TriggerEvent, sightings: Sighting[]): boolean =>
-	fits(sightings, event === 'contactCreated' ? 'createdNewestFirst' : 'updatedNewestFirst');
 
 /**
  * @returns whether the first page has the newest contacts (`true`) or the last page (`false`);

@@ -1,6 +1,8 @@
+import type { NodeApiError } from 'n8n-workflow';
+
 import { mayBeFull, type FetchPage, type Page } from '../transport/list';
 import type { PollTime } from './pollTime';
-import { sighted, type Sighting, type TriggerEvent } from './sighting';
+import { placeAt, sighted, type Sighting, type TriggerEvent } from './sighting';
 
 /** Pages asked for at once, one turn after another: most polls need a single page. */
 const PAGES_AT_ONCE = [1, 1, 2, 4, 5];
@@ -12,8 +14,8 @@ export interface Course {
 	step: 1 | -1;
 	/** Contacts a page. */
 	size: number;
-	/** Ends with the page that has a contact older than this, epoch ms. */
-	downToMs?: number;
+	/** Ends with the page that has a contact of a millisecond below this place. */
+	downTo?: number;
 }
 
 export interface PagesRead {
@@ -30,11 +32,10 @@ export interface PagesRead {
 	hasMoved: boolean;
 }
 
-/** A first page with fewer contacts than asked for shows the page size that the service keeps to. */
-function sizeShownBy({ contacts, total = Infinity }: Page, asked: number): number {
-	const found = contacts.length;
-	const isSmaller = found > 0 && found < asked && (total > found || mayBeFull(found));
-	return isSmaller ? found : asked;
+/** A rate limit ends this poll's part of a scan: what was read before counts. */
+function noneIfLimited(error: NodeApiError): Page[] {
+	if (error.failure?.cause === 'rate-limited') return [];
+	throw error;
 }
 
 /** Reads pages until the list or the course ends, or until time is up. */
@@ -44,7 +45,7 @@ export async function readPages(
 	course: Course,
 	time: PollTime,
 ): Promise<PagesRead> {
-	const { step, downToMs = -Infinity } = course;
+	const { step, downTo = -Infinity } = course;
 	let { page, size } = course;
 	const found = new Map<string, Sighting>();
 	let first: Page | undefined;
@@ -73,7 +74,7 @@ export async function readPages(
 			found.delete(sighting.id);
 			found.set(sighting.id, sighting);
 		}
-		if (sightings.some(({ ms }) => ms < downToMs)) return true;
+		if (sightings.some(({ ms }) => placeAt(ms + 1) <= downTo)) return true;
 		if (step === -1) return number === 1;
 		const isShort = contacts.length < size;
 		const isRepeated = found.size === foundBefore;
@@ -87,13 +88,19 @@ export async function readPages(
 		const last = step === 1 ? Math.max(page, Math.ceil((total ?? Infinity) / size)) : 1;
 		const count = Math.min(atOnce, Math.abs(last - page) + 1);
 		const numbers = Array.from({ length: count }, (_, index) => page + step * index);
-		const pages = await Promise.all(numbers.map((number) => fetchPage(number, size)));
+		const reading = Promise.all(numbers.map((number) => fetchPage(number, size)));
+		const pages = await (first ? reading.catch(noneIfLimited) : reading);
 
-		first ??= pages[0] as Page;
-		if (turn === 0 && page === 1 && step === 1) size = sizeShownBy(first, size);
+		if (!first) {
+			first = pages[0] as Page;
+			const given = first.contacts.length;
+			const isAll = (first.total ?? Infinity) <= given && !mayBeFull(given);
+			// Fewer contacts than asked for show the page size that the service keeps to.
+			if (step === 1 && page === 1 && given > 0 && given < size && !isAll) size = given;
+		}
 		const isEnd = pages.some((read, index) => take(numbers[index] as number, read));
-		page += step * count;
-		if (isEnd || time.isUp(time.now() - beganMs)) {
+		page += step * pages.length;
+		if (isEnd || pages.length === 0 || time.isUp(time.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;
 			return { sightings: [...found.values()], nextPage, size, first, total, hasMoved };
 		}

@@ -5,9 +5,9 @@ import type { PollTime } from './pollTime';
 import { read, type Reading } from './read';
 import type { TriggerSettings } from './settings';
 import { byPlace, placeIn, type Sighting } from './sighting';
-import { LOWEST_PLACE, MOST_REMEMBERED, newState, type TriggerState } from './state';
+import { LOWEST_PLACE, MOST_REMEMBERED, type TriggerState } from './state';
 
-type Settings = Pick<TriggerSettings, 'scope' | 'startFrom' | 'maxContacts' | 'pageSize'>;
+type Settings = Pick<TriggerSettings, 'maxContacts' | 'pageSize'>;
 
 export interface PollResult {
 	/** To deliver, oldest first. */
@@ -19,26 +19,22 @@ export interface PollResult {
 /**
  * One poll: reads contacts, takes the oldest of those that are due, and puts the new state together.
  *
- * @param stored the state after the last poll that succeeded, if any
- * @param pagesOf reads the list, with the trigger's filters or without them
+ * @param before the state after the last poll that succeeded
  * @throws {NodeApiError} where the service cannot be read; nothing has changed then
  */
 export async function poll(
-	stored: TriggerState | undefined,
-	settings: Settings,
-	pagesOf: (filters: 'filtered' | 'unfiltered') => FetchPage,
+	before: TriggerState,
+	{ maxContacts, pageSize }: Settings,
+	fetchPage: FetchPage,
 	time: PollTime,
 ): Promise<PollResult> {
-	const before = stored ?? newState(settings.scope, settings.startFrom);
 	const beganAtMs = time.now();
 	const isFirstScan = before.cursor === null;
-	// In the first scan without filters: what matches them later was there before.
-	const pages = pagesOf(isFirstScan ? 'unfiltered' : 'filtered');
-	const reading = await read(before, pages, settings.pageSize, time);
+	const reading = await read(before, fetchPage, pageSize, time);
 
 	const choice = isFirstScan
 		? { taken: reading.sightings, left: [] }
-		: chosen(before, reading, settings.maxContacts);
+		: chosen(before, reading, maxContacts);
 	return {
 		contacts: isFirstScan ? [] : choice.taken.map(({ contact }) => contact),
 		state: stateAfter(before, reading, choice, { beganAtMs, endedAtMs: time.now() }),
@@ -55,10 +51,11 @@ function chosen(state: TriggerState, reading: Reading, maxContacts: number): Cho
 		.sort(byPlace);
 
 	// The cursor waits for the oldest contacts, so a part of the memory is theirs.
+	const isPart = reading.scan !== null || reading.nextPage !== null;
 	const oldestKnown = Math.min(...delivered.map(placeIn));
 	const isFirst = ({ place }: Sighting) =>
-		reading.isPart ? place <= (deliverFirstUpTo ?? LOWEST_PLACE) : place < oldestKnown;
-	const forOthers = MOST_REMEMBERED * (reading.isPart ? 0.5 : 0.9);
+		isPart ? place <= (deliverFirstUpTo ?? LOWEST_PLACE) : place < oldestKnown;
+	const forOthers = MOST_REMEMBERED * (isPart ? 0.5 : 0.9);
 	const mostWith = (sighting: Sighting) =>
 		delivered.length > 0 && isFirst(sighting) ? MOST_REMEMBERED : forOthers;
 	const taken = due

@@ -1,24 +1,23 @@
 import type { FetchPage } from '../transport/list';
-import { areNewestFirst, isNewestFirst, noEvidence, withPages, type Evidence } from './order';
+import { isNewestFirst, NO_EVIDENCE, withPages, type Evidence } from './order';
 import { readPages, type Course, type PagesRead } from './pages';
 import type { PollTime } from './pollTime';
-import { isPlaceOfContact, msAt, type Sighting } from './sighting';
-import { LOWEST_PLACE, type Order, type TriggerState } from './state';
+import { isPlaceOfContact, type Sighting } from './sighting';
+import { LOWEST_PLACE, type Order, type Scan, type TriggerState } from './state';
 
 /** What one poll has read. */
-export interface Reading extends Pick<PagesRead, 'sightings' | 'nextPage' | 'size'> {
+export interface Reading extends Pick<PagesRead, 'sightings' | 'nextPage' | 'size' | 'first'> {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
-	/** Whether it goes on with the scan of the poll before. */
-	isContinued: boolean;
-	/** Whether the scan takes several polls. */
-	isPart: boolean;
+	/** The scan of the polls before that it goes on with. */
+	scan: Scan | null;
 	evidence: Evidence;
 	/** What is known of the order after it. */
 	order: Order | null;
-	/** The service's clock at the first answer, epoch ms. */
-	servedAtMs: number | undefined;
 }
+
+/** The list may have grown by a page since it was last read, but not time and again. */
+const MOST_TRIES = 3;
 
 /**
  * Reads the part of the list that can hold contacts to deliver: from the newest ones down to the
@@ -30,12 +29,76 @@ export async function read(
 	pageSize: number,
 	time: PollTime,
 ): Promise<Reading> {
-	const { order, scan } = state;
-	if (order?.asked === pageSize && !scan?.isFull) {
-		const reading = await readNewest(state, order, fetchPage, time);
-		if (reading) return reading;
+	const { scope, order, scan } = state;
+	const isOrdered = order?.asked === pageSize && !scan?.isFull;
+	let total = order?.total;
+	for (let tries = 1; isOrdered && tries <= MOST_TRIES; tries += 1) {
+		const course = courseInOrder(state, order, total);
+		if (course === undefined) break;
+		const reading = readPages(scope.event, fetchPage, course, time);
+		// A service may refuse a page size such as 99.
+		const isOddSize = course.size !== order.size;
+		const pages = isOddSize ? await reading.catch(() => undefined) : await reading;
+		if (pages === undefined) break;
+		if (isAsExpected(state, order, course, pages)) {
+			const after = pages.nextPage === null ? { ...order, total: pages.total } : order;
+			return { ...pages, isFull: false, scan, evidence: NO_EVIDENCE, order: after };
+		}
+		if (course.step === 1 || pages.first.total === total) break;
+		total = pages.first.total;
 	}
 	return await readAll(state, fetchPage, pageSize, time);
+}
+
+/** @returns `undefined` where it is not known where the list ends */
+function courseInOrder(
+	{ cursor, scan }: TriggerState,
+	{ isNewestFirst, size }: Order,
+	total = 0,
+): Course | undefined {
+	const downTo = cursor ?? LOWEST_PLACE;
+	const step = isNewestFirst ? 1 : -1;
+	if (scan) return { page: scan.page, step, size: scan.size, downTo };
+	if (isNewestFirst) return { page: 1, step, size, downTo };
+	if (total === 0) return undefined;
+	// A last page that is full would not show whether others follow it.
+	let smaller = size;
+	while (smaller > 1 && total % smaller === 0) smaller -= 1;
+	return { page: Math.ceil(total / smaller), step, size: smaller, downTo };
+}
+
+/**
+ * Whether the list is as its order says. Whoever came since the last poll is among these contacts
+ * only if those known of then are, too: the newest contact, and the oldest one that was left for this
+ * poll. And `total` must not tell of others.
+ */
+function isAsExpected(
+	{ scan, watermark, checkpoint, delivered, cursor }: TriggerState,
+	order: Order,
+	{ page, step, size }: Course,
+	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
+): boolean {
+	const isNewestFirst = sightings.every(
+		({ ms }, index) => ms <= (sightings[index - 1] ?? { ms }).ms,
+	);
+	if (hasMoved || !isNewestFirst) return false;
+	if (scan) return true;
+
+	const found = first.contacts.length;
+	const isLastPage = found > 0 && (found < size || size === 1);
+	const hasEnd = isLastPage && first.total === (page - 1) * size + found;
+	if (step === -1 && !hasEnd) return false;
+	if (nextPage !== null) return true;
+
+	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
+	const hasLeft =
+		!isPlaceOfContact(checkpoint) || sightings.some(({ place }) => place === checkpoint);
+	const known = new Set(delivered);
+	const newOnes = sightings.filter(
+		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
+	);
+	const hasGrownBy = total - (order.total ?? total);
+	return hasNewest && hasLeft && hasGrownBy <= newOnes.length;
 }
 
 async function readAll(
@@ -50,19 +113,17 @@ async function readAll(
 	// What has slipped past the edge of a page is most likely seen this time.
 	const isReadAgain = once.hasMoved && once.nextPage === null && !before && !time.isUp(0);
 	const pages = isReadAgain ? await readPages(scope.event, fetchPage, course, time) : once;
-	const evidence = withPages(before?.evidence ?? noEvidence(), pages.sightings);
+	const evidence = withPages(before?.evidence ?? NO_EVIDENCE, pages.sightings);
 	const isFirstNewest = isNewestFirst(scope.event, evidence);
-	const { size, total } = pages;
 	const isKnown = pages.nextPage === null && isFirstNewest !== undefined;
+	const { size, total } = pages;
 	return {
 		...pages,
 		sightings: isReadAgain ? joined(once, pages) : pages.sightings,
 		isFull: true,
-		isContinued: before !== null,
-		isPart: before !== null || pages.nextPage !== null,
+		scan: before,
 		evidence,
 		order: isKnown ? { isNewestFirst: isFirstNewest, asked: pageSize, size, total } : null,
-		servedAtMs: pages.first.servedAtMs,
 	};
 }
 
@@ -70,86 +131,3 @@ async function readAll(
 const joined = (once: PagesRead, again: PagesRead): Sighting[] => [
 	...new Map([...once.sightings, ...again.sightings].map((one) => [one.id, one])).values(),
 ];
-
-/** @returns `undefined` where the list is not as its order says: then all of it has to be read */
-async function readNewest(
-	state: TriggerState,
-	order: Order,
-	fetchPage: FetchPage,
-	time: PollTime,
-): Promise<Reading | undefined> {
-	const pages = await readDown(state, order, fetchPage, time);
-	if (!pages) return undefined;
-	const { sightings, nextPage, total, hasMoved } = pages;
-	if (hasMoved || !areNewestFirst(state.scope.event, sightings)) return undefined;
-	if (nextPage === null && !state.scan && !hasAllKnown(state, order, pages)) return undefined;
-	return {
-		...pages,
-		isFull: false,
-		isContinued: state.scan !== null,
-		isPart: state.scan !== null || nextPage !== null,
-		evidence: noEvidence(),
-		order: nextPage === null ? { ...order, total } : order,
-		servedAtMs: pages.first.servedAtMs,
-	};
-}
-
-/**
- * Whoever came since the last poll is among these only if those known of then are, too: the newest
- * contact, and the oldest one that was left for this poll. And `total` must not tell of others.
- */
-function hasAllKnown(
-	{ watermark, checkpoint, delivered, cursor }: TriggerState,
-	order: Order,
-	{ sightings, total = 0 }: PagesRead,
-): boolean {
-	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
-	const hasLeft =
-		!isPlaceOfContact(checkpoint) || sightings.some(({ place }) => place === checkpoint);
-	const known = new Set(delivered);
-	const isNew = ({ place, fingerprint }: Sighting) =>
-		place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint);
-	const hasGrownBy = total - (order.total ?? total);
-	return hasNewest && hasLeft && hasGrownBy <= sightings.filter(isNew).length;
-}
-
-/** The list may have grown by a page since it was last read, but not time and again. */
-const MOST_TRIES = 3;
-
-/** @returns `undefined` where the last page cannot be found */
-async function readDown(
-	{ scope, cursor, scan }: TriggerState,
-	order: Order,
-	fetchPage: FetchPage,
-	time: PollTime,
-): Promise<PagesRead | undefined> {
-	// Contacts of one time stamp come in any order.
-	const downToMs = msAt(cursor ?? LOWEST_PLACE);
-	if (scan) {
-		const step = order.isNewestFirst ? 1 : -1;
-		return await readPages(scope.event, fetchPage, { ...scan, step, downToMs }, time);
-	}
-	if (order.isNewestFirst) {
-		const course: Course = { page: 1, step: 1, size: order.size, downToMs };
-		return await readPages(scope.event, fetchPage, course, time);
-	}
-	let { total } = order;
-	for (let tries = 0; tries < MOST_TRIES && total; tries += 1) {
-		const size = sizeForLastPage(order.size, total);
-		const page = Math.ceil(total / size);
-		const course: Course = { page, step: -1, size, downToMs };
-		const pages = await readPages(scope.event, fetchPage, course, time);
-		total = pages.first.total;
-		const found = pages.first.contacts.length;
-		const isLastPage = found > 0 && (found < size || size === 1);
-		if (isLastPage && total === (page - 1) * size + found) return pages;
-	}
-	return undefined;
-}
-
-/** A last page that is full would not show whether others follow it. */
-function sizeForLastPage(size: number, total: number): number {
-	let smaller = size;
-	while (smaller > 1 && total % smaller === 0) smaller -= 1;
-	return smaller;
-}

@@ -24,10 +24,8 @@ export interface Sighting {
 /** Where a millisecond begins: below all contacts of it. */
 export const placeAt = (ms: number): number => ms * PLACES_PER_MS;
 
-/** The millisecond that a place is in. */
-export const msAt = (place: number): number => Math.floor(place / PLACES_PER_MS);
-
-export const isPlaceOfContact = (place: number): boolean => place !== placeAt(msAt(place));
+/** Whether a contact can stand there; no tie-break is 0. */
+export const isPlaceOfContact = (place: number): boolean => place % PLACES_PER_MS !== 0;
 
 /** A fingerprint begins with this much of the ID's hash; its place follows. */
 const HASH_CHARS = 8;
