@@ -108,7 +108,7 @@ describe.each([
 	});
 
 	it.each<{ answer: string; fault: FaultRule; tries: number }>([
-		{ answer: '429', fault: status(429), tries: 7 },
+		{ answer: '429', fault: status(429), tries: 10 },
 		{ answer: '500', fault: status(500), tries: 2 },
 		{ answer: '503', fault: status(503), tries: 3 },
 		{ answer: '400', fault: status(400), tries: 1 },

@@ -68,7 +68,6 @@ const BAD_KEY: Part = {
 const LIMITED: Part = {
 	meaning: 'notDone',
 	cause: 'rate-limited',
-	tries: [7, 7],
 	words: 'Too many requests',
 };
 const DOWN: Part = {
