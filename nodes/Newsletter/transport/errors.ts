@@ -38,7 +38,7 @@ export function messageFor(
 }
 
 /** What an error says, as it can be remembered. */
-export interface ErrorFacts {
+export interface Facts {
 	message: string;
 	description?: string;
 	/** `none` without an answer. */
@@ -46,7 +46,7 @@ export interface ErrorFacts {
 	failure?: N8nFailure;
 }
 
-export const factsOf = (error: NodeApiError | NodeOperationError): ErrorFacts => ({
+export const factsOf = (error: NodeApiError | NodeOperationError): Facts => ({
 	message: error.message,
 	description: error.description ?? undefined,
 	httpCode: ('httpCode' in error ? error.httpCode : null) ?? 'none',
@@ -61,7 +61,7 @@ export function factsOfFailure(
 	failure: Failure,
 	texts: ErrorTexts,
 	hasRequestOptions: boolean,
-): ErrorFacts {
+): Facts {
 	const { status, detail, retryAfterMs } = failure;
 	const { cause } = rowOf(failure);
 	return {
@@ -73,11 +73,7 @@ export function factsOfFailure(
 }
 
 /** The error of one item with these facts. It is made from words: n8n's own errors hold the headers. */
-export function errorFrom(
-	node: INode,
-	facts: ErrorFacts,
-	itemIndex: number | undefined,
-): NodeApiError {
+export function errorFrom(node: INode, facts: Facts, itemIndex: number | undefined): NodeApiError {
 	const { message, httpCode, failure } = facts;
 	const error = new NodeApiError(node, { message }, { message, httpCode, itemIndex, failure });
 	// n8n rewrites messages in which it finds the name of a network error, in the service's words too.
@@ -106,10 +102,7 @@ const CODES =
  * For an AI tool, whose caller is told the message alone: the service's words go into it. Codes in
  * them are broken up, else the model would read n8n's advice on them, such as to try again at once.
  */
-export function withWordsForTool<T extends NodeApiError | NodeOperationError>(
-	node: INode,
-	error: T,
-): T {
+export function forTool<T extends NodeApiError | NodeOperationError>(node: INode, error: T): T {
 	if (!node.type.endsWith('Tool')) return error;
 	error.message = messageWithDetail(error).replace(CODES, '$&\u2060');
 	return error;

@@ -123,7 +123,6 @@ export const FAILURES = {
 	}),
 	silent: later({
 		says: 'The service has stopped answering: 10 requests in a row timed out, so this one was not sent. Try again later.',
-		isLasting: true,
 	}),
 	blocked: misconfigured({ says: 'n8n blocked the request: {detail}', isLasting: true }),
 	noKey: {

@@ -11,14 +11,14 @@ import { createHash } from 'node:crypto';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import type { Call, Client } from './client';
-import { errorFrom, factsOf, type ErrorFacts } from './errors';
+import { errorFrom, factsOf, type Facts } from './errors';
 import type { Failure } from './failures';
 import { isUnclear } from './failureTable';
 import type { ItemContext } from './pipeline';
 
 interface Memory {
 	done: Record<string, { executionId: string; request: string; answer: IDataObject } | undefined>;
-	unclear: Record<string, { executionId: string; told: ErrorFacts } | undefined>;
+	unclear: Record<string, { executionId: string; told: Facts } | undefined>;
 }
 
 export interface OnceOptions {

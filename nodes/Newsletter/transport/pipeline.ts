@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient, type Call, type Client } from './client';
-import { asNodeError, withWordsForTool, messageWithDetail } from './errors';
+import { asNodeError, forTool, messageWithDetail } from './errors';
 import { readRequestOptions } from './requestOptions';
 
 /** What an operation knows of an input item: n8n's context of a declarative request. */
@@ -48,7 +48,7 @@ export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecuti
 	return items.map((item) => {
 		const node = item.getNode();
 		const itemIndex = item.getItemIndex();
-		const error = withWordsForTool(node, asNodeError(node, cause, itemIndex));
+		const error = forTool(node, asNodeError(node, cause, itemIndex));
 		if (!item.continueOnFail()) throw error;
 		return errorItem(error, itemIndex);
 	});

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import {
 	asNodeError,
 	errorFrom,
-	withWordsForTool,
+	forTool,
 	messageFor,
 	messageWithDetail,
 	factsOfFailure,
@@ -78,7 +78,7 @@ it.each([
 describe('the error of a tool', () => {
 	const tool = { ...node, type: `${node.type}Tool` };
 	const told = (detail: string) =>
-		withWordsForTool(tool, errorOf({ kind: 'refused', status: 400, detail })).message;
+		forTool(tool, errorOf({ kind: 'refused', status: 400, detail })).message;
 
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EPERM'])(
 		'keeps %s, in whose place n8n would put a message of its own',
