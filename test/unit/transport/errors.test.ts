@@ -62,7 +62,7 @@ it.each(KINDS)('%s says where it leaves open whether it was done', (kind) => {
 
 it.each<[failure: Failure, expected: object]>([
 	[{ kind: 'inFront' }, { cause: 'temporarily-unavailable' }],
-	[{ kind: 'noTime' }, { cause: 'temporarily-unavailable' }],
+	[{ kind: 'noTime' }, { cause: 'rate-limited' }],
 ])('an error tells n8n of %j as %j', (failure, expected) => {
 	expect(errorOf(failure).failure).toEqual(expected);
 });
