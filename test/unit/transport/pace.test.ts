@@ -3,6 +3,7 @@ import { contactPages } from '../../../nodes/Newsletter/transport/list';
 import { readAll } from '../../../nodes/Newsletter/transport/pages';
 import { ONCE } from '../../../nodes/Newsletter/transport/retry';
 import { RateLimiter, type RateLimit } from '../../service/rateLimit';
+import { randomFrom } from '../../trigger/randomFrom';
 import {
 	creation,
 	failed,
@@ -71,6 +72,7 @@ describe('against a rate limit', () => {
 	it.each(cases)(
 		'of 100 in 10 s little more is asked than needed, in little more time: %j',
 		async ({ processes, ...rest }) => {
+			jest.spyOn(Math, 'random').mockImplementation(randomFrom(1));
 			const limit = { ...rest, requests: 100, perMs: 10_000 };
 			const updated = new LimitedService(limitedBy(limit));
 			const all = range(processes).map(async () => await updates(updated, 1000 / processes));
