@@ -27,6 +27,9 @@ const polling = new Set<string>();
  */
 const beginnings = new Map<string, TriggerState>();
 
+/** Contacts left out that n8n's log has named. */
+const named = new Set<string>();
+
 export class NewsletterTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Newsletter Trigger',
@@ -71,8 +74,9 @@ export class NewsletterTrigger implements INodeType {
 			// In the first scan without filters: what matches them later was there before.
 			const filters = before.cursor === null ? {} : scope.filters;
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
-			const { contacts, state } = await poll(before, settings, fetchPage, time);
+			const { contacts, unreadable, state } = await poll(before, settings, fetchPage, time);
 
+			if (unreadable.length > 0) tellOnce(this, unreadable);
 			if (saved !== undefined) beginnings.delete(node);
 			else if (contacts.length === 0) beginnings.set(node, state);
 			if (JSON.stringify(state) !== stored) staticData.cursor = state;
@@ -85,6 +89,15 @@ export class NewsletterTrigger implements INodeType {
 
 const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecutionData[] =>
 	contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
+
+function tellOnce({ logger }: IPollFunctions, unreadable: string[]): void {
+	const ids = unreadable.filter((id) => !named.has(id));
+	if (ids.length === 0) return;
+	for (const id of ids) named.add(id);
+	logger.warn(
+		`Newsletter Trigger leaves out contacts whose time stamp cannot be read: ${ids.join(', ')}`,
+	);
+}
 
 /** What a manual run shows. The stored state is neither read nor written. */
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {

@@ -37,6 +37,8 @@ export interface Behaviour {
 	badContact: (contact: ContactFields & { email: string }) => boolean;
 	/** Whether a send that is no longer a draft may be sent again. */
 	sendTwice: 'allow' | 'refuse';
+	/** Values that a listed contact shows instead of its own. */
+	shownInstead: (contact: { email: string }) => object;
 	/** Delay of every answer in milliseconds. */
 	latencyMs: number;
 	/** A limit for all requests, null for none. */
@@ -58,6 +60,7 @@ export const defaultBehaviour = (): Behaviour => ({
 	badContacts: 'refuse',
 	badContact: ({ email }) => !/@(?!refused\.example$)/i.test(email),
 	sendTwice: 'allow',
+	shownInstead: () => ({}),
 	latencyMs: 0,
 	rateLimit: null,
 	faults: [],

@@ -30,6 +30,8 @@ export interface Poll {
 	restore(staticData: IDataObject): void;
 	/** Writes and deletions, at any depth, since the start. */
 	writes(): number;
+	/** What n8n's log was warned of. */
+	warnings: string[];
 }
 
 const FIVE_MINUTES_MS = 300_000;
@@ -53,6 +55,7 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 	const node = workflow.getNode('Trigger') as INode;
 	const { poll } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	let writes = 0;
+	const warnings: string[] = [];
 	const count = () => {
 		writes++;
 	};
@@ -74,6 +77,9 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 			budgetMs === 'absent' ? undefined : () => budgetMs,
 		);
 		if (budgetMs === 'absent') Reflect.deleteProperty(made, 'getPollBudgetMs');
+		Object.defineProperty(made, 'logger', {
+			value: { warn: (message: string) => warnings.push(message) },
+		});
 		return made;
 	};
 
@@ -89,6 +95,7 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 			stored = copied(staticData);
 		},
 		writes: () => writes,
+		warnings,
 	};
 }
 

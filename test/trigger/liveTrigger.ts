@@ -90,6 +90,11 @@ export class LiveTrigger {
 		this.made.restore(state);
 	}
 
+	/** What n8n's log was warned of. */
+	get warnings(): string[] {
+		return this.made.warnings;
+	}
+
 	/** Every write to n8n's store so far. */
 	get writes(): number {
 		return this.made.writes();

@@ -21,6 +21,8 @@ export interface Course {
 export interface PagesRead {
 	/** In the order of reading, each contact once. */
 	sightings: Sighting[];
+	/** IDs of contacts without a time stamp that can be read. */
+	unreadable: string[];
 	/** Where to go on when time was up; `null` at the end. */
 	nextPage: number | null;
 	/** Contacts that the service gives a page. */
@@ -48,6 +50,7 @@ export async function readPages(
 	const { step, downTo = -Infinity } = course;
 	let { page, size } = course;
 	const found = new Map<string, Sighting>();
+	const unreadable: string[] = [];
 	let first: Page | undefined;
 	let total: number | undefined;
 	let hasMoved = false;
@@ -66,9 +69,11 @@ export async function readPages(
 		hasMoved ||= step === -1 && (pageTotal ?? 0) > (total ?? Infinity);
 		total = pageTotal;
 		const foundBefore = found.size;
-		const sightings = contacts
-			.map((contact) => sighted(event, contact))
-			.filter((sighting) => sighting !== undefined);
+		const sightings = contacts.flatMap((contact) => {
+			const sighting = sighted(event, contact);
+			if (sighting === undefined) unreadable.push(contact.id);
+			return sighting ?? [];
+		});
 		for (const sighting of step === 1 ? sightings : sightings.reverse()) {
 			// Seen again on a later page, a contact counts as it is there.
 			found.delete(sighting.id);
@@ -102,7 +107,8 @@ export async function readPages(
 		page += step * pages.length;
 		if (isEnd || pages.length === 0 || time.isUp(time.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;
-			return { sightings: [...found.values()], nextPage, size, first, total, hasMoved };
+			const sightings = [...found.values()];
+			return { sightings, unreadable, nextPage, size, first, total, hasMoved };
 		}
 	}
 }

@@ -12,6 +12,8 @@ type Settings = Pick<TriggerSettings, 'maxContacts' | 'pageSize'>;
 export interface PollResult {
 	/** To deliver, oldest first. */
 	contacts: Contact[];
+	/** IDs of contacts that were left out, since their time stamp cannot be read. */
+	unreadable: string[];
 	/** To store once they are delivered. */
 	state: TriggerState;
 }
@@ -37,6 +39,7 @@ export async function poll(
 		: chosen(before, reading, maxContacts);
 	return {
 		contacts: isFirstScan ? [] : choice.taken.map(({ contact }) => contact),
+		unreadable: reading.unreadable,
 		state: stateAfter(before, reading, choice, { beganAtMs, endedAtMs: time.now() }),
 	};
 }

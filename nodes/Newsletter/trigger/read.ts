@@ -6,7 +6,8 @@ import { isPlaceOfContact, type Sighting } from './sighting';
 import { LOWEST_PLACE, type Order, type Scan, type TriggerState } from './state';
 
 /** What one poll has read. */
-export interface Reading extends Pick<PagesRead, 'sightings' | 'nextPage' | 'size' | 'first'> {
+export interface Reading
+	extends Pick<PagesRead, 'sightings' | 'unreadable' | 'nextPage' | 'size' | 'first'> {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
 	/** The scan of the polls before that it goes on with. */

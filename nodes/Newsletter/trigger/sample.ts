@@ -30,15 +30,18 @@ export async function sampleContacts(
 			: pages <= MOST_PAGES
 				? (await readAll(fetchPage, { pageSize: size, startPage: 1 })).contacts
 				: [...first, ...(await fetchPage(pages, size)).contacts];
-	if (contacts.length === 0) {
+	const sightings = contacts
+		.map((contact) => sighted(event, contact))
+		.filter((sighting) => sighting !== undefined);
+	if (sightings.length === 0) {
 		throw new NodeOperationError(
 			context.getNode(),
-			'No contact matches yet: add one to the newsletter, or change Filters, and try again.',
+			contacts.length === 0
+				? 'No contact matches yet: add one to the newsletter, or change Filters, and try again.'
+				: 'No contact has a time stamp that can be read: ask the service about createdAt and updatedAt.',
 		);
 	}
-	return contacts
-		.map((contact) => sighted(event, contact))
-		.filter((sighting) => sighting !== undefined)
+	return sightings
 		.sort(byPlace)
 		.reverse()
 		.slice(0, SAMPLE_SIZE)

@@ -35,7 +35,8 @@ export const placeIn = (fingerprint: string): number => parseInt(fingerprint.sli
 /** @returns `undefined` for a contact whose time stamp cannot be read: it has no place in time */
 export function sighted(event: TriggerEvent, contact: Contact): Sighting | undefined {
 	const createdMs = Date.parse(contact.createdAt);
-	const updatedMs = Date.parse(contact.updatedAt);
+	// A contact that was never changed may have none.
+	const updatedMs = Date.parse(contact.updatedAt ?? contact.createdAt);
 	const ms = event === 'contactCreated' ? createdMs : updatedMs;
 	if (Number.isNaN(ms)) return undefined;
 

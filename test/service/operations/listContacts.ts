@@ -39,7 +39,8 @@ const sizes = ({ behaviour }: Store, asked: number): { size: number; step: numbe
 
 export const listContacts: Work = (store, call) => {
 	const query = call.query as ListQuery;
-	const { order, pastEnd, emptyList, totalCounts, timestampPrecision } = store.behaviour;
+	const { order, pastEnd, emptyList, totalCounts, timestampPrecision, shownInstead } =
+		store.behaviour;
 	const contacts = store.newsletter(query.newsletter_id);
 	const page = query.page ?? 1;
 	const { size, step } = sizes(store, query.limit ?? DEFAULT_LIMIT);
@@ -55,6 +56,9 @@ export const listContacts: Work = (store, call) => {
 		page: shown.length,
 		missing: undefined,
 	}[totalCounts];
-	const data = shown.map((record) => toContact(record, contacts.newsletterId, timestampPrecision));
+	const data = shown.map((record) => ({
+		...toContact(record, contacts.newsletterId, timestampPrecision),
+		...shownInstead(record),
+	}));
 	return { data, total, page, offset };
 };
