@@ -1,43 +1,81 @@
+import { OperationalError } from 'n8n-workflow';
+
 import type { FetchPage } from './list';
 import { readOnce, type PageRange, type Reading } from './reading';
 import type { Contact } from './types';
 
 const MOST_READINGS = 3;
 
-/** Reads at most `most` contacts, each once. */
+const cutOff = (expected: number, found: number) =>
+	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or report this to those who run the service. In Get Many, a Limit of ${found} returns those.`;
+
+/**
+ * Reads at most `most` contacts, each once.
+ *
+ * @param whole see `readAll`
+ * @throws {OperationalError} where fewer come, and a list at rest should hold more
+ */
 export async function readSome(
 	fetchPage: FetchPage,
 	{ pageSize, startPage }: PageRange,
 	most: number,
+	whole?: FetchPage,
 ): Promise<Contact[]> {
 	// A smaller page would also move where a later page begins.
 	const size = startPage === 1 ? Math.min(pageSize, most) : pageSize;
-	const { contacts } = await readOnce(fetchPage, { pageSize: size, startPage }, most);
-	return [...contacts.values()].slice(0, most);
+	const range = { pageSize: size, startPage };
+	const reading = await readOnce(fetchPage, range, most);
+	const isMissing = reading.contacts.size < most && (await isShort(reading, fetchPage, whole));
+	const contacts = isMissing
+		? (await readAll(fetchPage, range, whole)).contacts
+		: [...reading.contacts.values()];
+	return contacts.slice(0, most);
 }
 
 /**
  * Reads all contacts from the range's first page on, each once. Contacts that come and go shift the
  * pages, so a list that changed while it was read is read again, at most twice.
  *
+ * @param whole reads the list without a filter, to find out whether a list at rest is cut off
  * @returns the contacts of all readings; `changed` where the last one still shows a change, so that
  * some contacts may be missing
+ * @throws {OperationalError} where a list at rest is cut off
  */
 export async function readAll(
 	fetchPage: FetchPage,
 	range: PageRange,
+	whole?: FetchPage,
 ): Promise<{ contacts: Contact[]; changed: boolean }> {
 	const found = new Map<string, Contact>();
 	let before: Reading | undefined;
 	for (let readings = 1; ; readings += 1) {
 		const reading = await readOnce(fetchPage, range);
 		for (const [id, contact] of reading.contacts) found.set(id, contact);
-		const isWhole = isUnchanged(reading) || isSame(reading, before);
+		const isAtRest = isSame(reading, before);
+		if (isAtRest && (await isShort(reading, fetchPage, whole))) {
+			throw new OperationalError(cutOff(reading.expected ?? 0, reading.contacts.size));
+		}
+		const isWhole = isAtRest || isUnchanged(reading);
 		if (isWhole || readings === MOST_READINGS) {
 			return { contacts: [...found.values()], changed: !isWhole };
 		}
 		before = reading;
 	}
+}
+
+/**
+ * Whether there should be more. `total` may count those that a filter leaves out, too: it does where
+ * it is the same without the filter.
+ */
+async function isShort(
+	{ contacts, expected = 0 }: Reading,
+	fetchPage: FetchPage,
+	whole: FetchPage | undefined,
+): Promise<boolean> {
+	if (whole === undefined || contacts.size >= expected) return false;
+	if (whole === fetchPage) return true;
+	const [filtered, all] = await Promise.all([fetchPage(1, 1), whole(1, 1)]);
+	return filtered.total !== all.total;
 }
 
 const filledPages = ({ answers }: Reading) => answers.filter(({ contacts }) => contacts.length > 0);

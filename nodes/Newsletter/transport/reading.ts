@@ -25,7 +25,7 @@ export interface Reading {
 const MOST_WITHOUT_NEWS = 10;
 
 const REPEATED_PAGE =
-	'The service repeats a page of contacts instead of giving the next one. Raise Page Size above the number of contacts, or report this to those who run the service.';
+	'The service repeats a page of contacts instead of giving the next one. Report this to those who run the service. In Get Many, a Page Size above the number of contacts helps.';
 
 /** How many contacts the service gives a page: with fewer than asked for, page 1 is all or shows it. */
 function sizeShownBy({ contacts, total = Infinity }: Page, { pageSize, startPage }: PageRange) {
@@ -38,6 +38,15 @@ const idsOf = ({ contacts }: Page) => contacts.map(({ id }) => id).join();
 
 const isSamePage = (one: Page, other: Page): boolean =>
 	one.total === other.total && idsOf(one) === idsOf(other);
+
+/** Whether page 2 is page 1 again. Some services repeat their last page past the end, which is no fault. */
+async function ignoresPage(fetchPage: FetchPage, { contacts }: Page): Promise<boolean> {
+	const size = contacts.length - 1;
+	if (size < 1 || !mayBeFull(contacts.length)) return false;
+	// This page 2 would begin with the last contact of page 1.
+	const second = await fetchPage(2, size);
+	return second.contacts[0]?.id === contacts[0]?.id;
+}
 
 /**
  * Reads pages until the list ends or `most` contacts are found, up to five pages at a time. The list
@@ -104,9 +113,10 @@ export async function readOnce(
 
 	const expected = total === undefined ? undefined : total - skipped;
 	const later = answers.slice(1).filter(({ contacts }) => contacts.length > 0);
-	const isEndless = later.length > 0 && found.size < (expected ?? 0);
-	if (isEndless && later.every((page) => isSamePage(page, first))) {
-		throw new OperationalError(REPEATED_PAGE);
+	if (later.length > 0 && later.every((page) => isSamePage(page, first))) {
+		const isEndless =
+			found.size < (expected ?? 0) || (start === 1 && (await ignoresPage(fetchPage, first)));
+		if (isEndless) throw new OperationalError(REPEATED_PAGE);
 	}
 	const inOrder = pages.flatMap(({ contacts }) => contacts);
 	return { contacts: new Map(inOrder.map((one) => [one.id, one])), answers, expected };

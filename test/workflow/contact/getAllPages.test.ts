@@ -152,6 +152,36 @@ describe.each([
 		expect(errorOf(run)?.message).toContain('repeats a page');
 		expect(jsonOf(run)).toEqual([]);
 	});
+
+	it('being the first page again, as every page, is an error without a count, too', async () => {
+		fail({ kind: 'json', json: { data: newsletter.service.contacts.all().slice(0, 100) } });
+		const run = await newsletter.run({ parameters });
+		expect(errorOf(run)?.message).toContain('repeats a page');
+		expect(jsonOf(run)).toEqual([]);
+	});
+
+	it.each([
+		{ others: 0, filters: {} },
+		{ others: 1, filters: { subscribed: true } },
+	])(
+		'being the last one, though there are 300 contacts, is an error ($filters)',
+		async ({ others, filters }) => {
+			newsletter.service.contacts.add(Array(others).fill({ subscribed: false }));
+			fail({ kind: 'status', status: 404, body: { message: 'None' }, match: { page: 3 } });
+			const run = await newsletter.run({ parameters: { ...parameters, filters } });
+			expect(errorOf(run)?.message).toMatch(
+				/there are 300 contacts.*hold only 200\b.*Limit of 200/,
+			);
+			expect(jsonOf(run)).toEqual([]);
+		},
+	);
+});
+
+it('a service that repeats its last page past the end, without a count, is no error', async () => {
+	Object.assign(newsletter.service.behaviour, { totalCounts: 'missing', pastEnd: 'lastPage' });
+	newsletter.service.contacts.add(100);
+	const run = await newsletter.run({ parameters: { returnAll: true } });
+	expect(sorted(ids(run))).toEqual(sorted(storedIds()));
 });
 
 it('pages of two newsletters are not mixed up', async () => {

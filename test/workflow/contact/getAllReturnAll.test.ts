@@ -185,7 +185,7 @@ it.each([
 );
 
 describe.each<{ total: string; behaviour: Partial<Behaviour>; requests: number }>([
-	{ total: 'all contacts', behaviour: { totalCounts: 'all' }, requests: 2 * (5 + 5) },
+	{ total: 'all contacts', behaviour: { totalCounts: 'all' }, requests: 2 * (5 + 5) + 2 },
 	{ total: 'the contacts on a page', behaviour: { totalCounts: 'page' }, requests: 2 * (5 + 1) },
 	{
 		total: 'all contacts, and repeats the last page past the end',

@@ -112,6 +112,29 @@ it('nobody is sent where the unsubscribed list changes each time it is read', as
 	expect(jsonOf(run)).toEqual(Array(8).fill({ error }));
 });
 
+it.each<{ what: string; body: IDataObject }>([
+	{ what: 'ends before its total', body: { message: 'No contacts found' } },
+	{ what: 'cannot be read', body: { error: 'Wrong page' } },
+])('nobody is sent where the unsubscribed list $what', async ({ body }) => {
+	for (let index = 0; index < 130; index += 1) gone(`gone${index}@example.com`);
+	there('there@example.com');
+	const match = { method: 'GET', page: 2 };
+	newsletter.service.behaviour.faults.push({
+		kind: 'status',
+		status: 404,
+		body,
+		match,
+		times: null,
+	});
+	const run = await newsletter.run({
+		input: asItems(
+			Array.from({ length: 8 }, (_, index) => ({ email: `gone${index}@example.com` })),
+		),
+	});
+	expect(errorOf(run)?.message).toContain('0 contacts were synced');
+	expect(sent()).toEqual([]);
+});
+
 it('an email that is a part of another is not taken for it', async () => {
 	newsletter.service.behaviour.emailSearch = 'contains';
 	gone('joanna@example.com');

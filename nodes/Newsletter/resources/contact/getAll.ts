@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
@@ -89,8 +89,8 @@ export const contactGetAll: Operation = async (item, client, call) => {
 	const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
 	const { qs = {} } = call;
 
-	const query = {
-		newsletter_id: newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId),
+	const newsletterId = newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId);
+	const filters = {
 		email: searchedEmail(at('filters.email'), 'Email', qs.email),
 		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', qs.subscribed),
 	};
@@ -102,11 +102,15 @@ export const contactGetAll: Operation = async (item, client, call) => {
 	};
 	const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
 	const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true));
-	const fetchPage = contactPages(client, query, call);
-	const least = { least: 1 };
+	const pagesOf = (query: IDataObject) =>
+		contactPages(client, { newsletter_id: newsletterId, ...query }, call);
+	const isFiltered = Object.values(filters).some((value) => value !== undefined);
+	const fetchPage = pagesOf(filters);
+	const whole = isFiltered ? pagesOf({}) : fetchPage;
+	const limitOf = () => wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
 	const contacts = returnAll
-		? (await readAll(fetchPage, range)).contacts
-		: await readSome(fetchPage, range, wholeNumber(at('limit'), 'Limit', own('limit', 50), least));
+		? (await readAll(fetchPage, range, whole)).contacts
+		: await readSome(fetchPage, range, limitOf(), whole);
 
 	// An agent can make nothing of an answer without a word.
 	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {

@@ -22,14 +22,10 @@ async function findUnsubscribed(
 	contacts: ContactInput[],
 	call: Pick<Call, 'timeoutMs'>,
 ): Promise<Contact[]> {
-	const read = async (query: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
-		const fetchPage = contactPages(
-			client,
-			{ newsletter_id: newsletterId, ...query },
-			call,
-			LIST_REFUSED,
-		);
-		const { contacts: found, changed } = await readAll(fetchPage, PAGES);
+	const pagesOf = (filters: { email?: string; subscribed?: boolean }) =>
+		contactPages(client, { newsletter_id: newsletterId, ...filters }, call, LIST_REFUSED);
+	const read = async (filters: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
+		const { contacts: found, changed } = await readAll(pagesOf(filters), PAGES, pagesOf({}));
 		// Whoever is missing here would be subscribed again.
 		if (changed) throw new OperationalError(LIST_CHANGED);
 		return found;
