@@ -110,6 +110,22 @@ it('Subscribed set to false is sent', async () => {
 	expect(newsletter.service.contacts.byId('con_ada')?.subscribed).toBe(false);
 });
 
+it.each([200, 202, 204].flatMap((status) => ['put', 'post'].map((form) => ({ status, form }))))(
+	'an update by $form that is answered with $status and no body is done, and made once',
+	async ({ status, form }) => {
+		newsletter.service.behaviour.faults.push({ kind: 'status', status, body: '' });
+		const run = await newsletter.run({
+			parameters: {
+				contactId: byId('con_ada'),
+				updateFields: { name: 'N' },
+				options: { requestForm: form },
+			},
+		});
+		expect(jsonOf(run)).toEqual([{ id: 'con_ada' }]);
+		expect(newsletter.service.requests).toHaveLength(1);
+	},
+);
+
 it('an ID with other characters is encoded in the path', async () => {
 	add('con_ä%20&=+');
 	const run = await newsletter.run({
