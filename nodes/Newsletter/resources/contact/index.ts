@@ -4,7 +4,7 @@ import { routingOf, toolRoutingOf, workflowOperationOf } from '../../transport/p
 import { contactDeleteMany, contactDeleteManyDescription } from './deleteMany';
 import { contactGetAll, contactGetAllDescription } from './getAll';
 import { contactUpdate, contactUpdateDescription } from './update';
-import { contactUpsertDescription } from './upsert';
+import { contactUpsertDescription } from './upsertFields';
 import { contactUpsert } from './upsertContacts';
 
 const showOnlyForContacts = { resource: ['contact'] };
