@@ -112,6 +112,21 @@ inBrowser('the editor in a browser (skipped where no Chromium is installed)', ()
 		expect(await found.count()).toBe(1);
 	});
 
+	it('a custom field is chosen from those that contacts have, also where its name was typed before', async () => {
+		on.service.contacts.add({ custom_fields: { plan: 'pro', 'Favourite colour': 'red' } });
+		const fields = [{ key: 'plan', type: 'text', textValue: 'pro' }];
+		const additionalFields = { customFields: { fields } };
+		await openNode(NODE, { resource: 'contact', operation: 'upsert', additionalFields });
+		const field = page.locator('[data-test-id="rlc-input"]');
+		expect(await field.inputValue()).toBe('plan');
+		await page.click('[data-test-id="rlc-mode-selector"]');
+		await page.click('[data-test-id="mode-list"]:visible');
+		await field.click();
+		await page.fill('[data-test-id="rlc-search"]', 'COLOUR');
+		await page.click('[data-test-id="rlc-item"]:visible:has-text("Favourite colour")');
+		expect(await field.inputValue()).toBe('Favourite colour');
+	});
+
 	it('the credential shows its fields and that it works', async () => {
 		await openNode(NODE, { resource: 'contact', operation: 'getAll' });
 		await page.click('[data-test-id="credential-edit-button"]');

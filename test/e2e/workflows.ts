@@ -3,7 +3,7 @@ import type { WorkflowJson } from '../support/n8nWorkflows';
 
 export type Step = [name: string, parameters: INodeParameters];
 
-const node = (
+export const node = (
 	name: string,
 	type: string,
 	parameters: INodeParameters,
@@ -20,6 +20,19 @@ export const single = (name: string, type: string, parameters: INodeParameters):
 	connections: {},
 });
 
+/** A workflow of nodes that each follow the one before. */
+export const inLine = (nodes: INode[]): WorkflowJson => {
+	const connections = Object.fromEntries(
+		nodes
+			.slice(1)
+			.map(({ name }, index) => [
+				nodes[index]!.name,
+				{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
+			]),
+	);
+	return { name: 'Chain', nodes, connections };
+};
+
 /** A chain that starts with the given items; each further step is a Newsletter node. */
 export const chain = (
 	items: IDataObject[],
@@ -35,15 +48,7 @@ export const chain = (
 			node(name, 'n8n-nodes-newsletter.newsletter', parameters, settings),
 		),
 	];
-	const connections = Object.fromEntries(
-		nodes
-			.slice(1)
-			.map(({ name }, index) => [
-				nodes[index]!.name,
-				{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
-			]),
-	);
-	return { name: 'Chain', nodes, connections };
+	return inLine(nodes);
 };
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
