@@ -26,7 +26,10 @@ export function itemsInWords(indexes: number[]): string {
 function reasonsOf(errors: ItemError[]): string[] {
 	const reasons = new Map<string, number[]>();
 	for (const { error, itemIndex } of errors) {
-		const reason = messageWithDetail(error).replace(` [item ${itemIndex}]`, '');
+		// n8n shows a description as HTML, which would lose an address in angle brackets.
+		const reason = messageWithDetail(error)
+			.replace(` [item ${itemIndex}]`, '')
+			.replace(/<(?=\S)/g, '< ');
 		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
 	}
 	const lines = [...reasons].map(

@@ -116,6 +116,15 @@ it.each(['ada', 'ada@', '@example.com', 'ada@example', 'ada@example.', 'ada@.com
 	},
 );
 
+it('an address in angle brackets is shown among the reasons of several items', async () => {
+	const emails = ['Ada <ada@example.com>', 'mailto:bob@example.com'];
+	const input = emails.map((email) => ({ json: { email } }));
+	const error = errorOf(await newsletter.run({ parameters: OPERATIONS[0]![1], input }));
+	// In HTML, a bracket before a letter would begin a tag, which n8n takes out.
+	expect(error?.description).toContain('not "Ada < ada@example.com>"');
+	expect(error?.description).toContain('not "mailto:bob@example.com"');
+});
+
 it('a long value is shown cut', async () => {
 	const error = errorOf(await run(OPERATIONS[0]![1], `mailto:${'a'.repeat(10_000)}@example.com`));
 	expect(error?.message).toMatch(/not "mailto:a{93}\.\.\."/);
