@@ -59,7 +59,7 @@ const readings = new WeakMap<object, Promise<unknown>>();
 
 /** n8n reads the credentials of items in any order; what they are for begins in the order of the items. */
 async function inOrder<T>(run: object, reading: Promise<T>): Promise<T> {
-	const turn = Promise.allSettled([readings.get(run), reading]);
+	const turn = Promise.allSettled([readings.get(run), reading]).then(() => undefined);
 	readings.set(run, turn);
 	await turn;
 	return await reading;

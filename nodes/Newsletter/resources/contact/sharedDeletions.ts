@@ -43,8 +43,8 @@ export async function shareDeletion(
 		const wasUnclear = result.wasUnclear || (before && isUnclear(before.failure));
 		return { ...result, wasUnclear };
 	};
-	// The first item comes again in the next try only.
-	const isFirst = known === undefined || known.links[0]?.item === itemIndex;
+	// An item comes again in the next try only.
+	const isFirst = known === undefined || known.links.some(({ item: one }) => one === itemIndex);
 	const deletion = isFirst ? { links: [], result: ask() } : known;
 	deletions.set(key, deletion);
 	deletion.links.push({ item: itemIndex });
