@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineCredentials } from '../support/engineCredentials';
 
 /**
@@ -13,7 +15,7 @@ export function readFirstCredentialLate(after = 0): void {
 	) {
 		readings += 1;
 		if (args[6]?.itemIndex === 0 && readings > after) {
-			await new Promise((resolve) => setTimeout(resolve, 30));
+			await sleep(30);
 		}
 		return await read.apply(this, args);
 	});
