@@ -155,6 +155,31 @@ it.each(['updatedNewest', 'updatedOldest'] as const)(
 	},
 );
 
+it.each(['updatedNewest', 'updatedOldest'] as const)(
+	'a contact that moves between two requests, while it waits for a later poll, is not lost, %s',
+	async (order) => {
+		const list = new SimulatedList(order, randomFrom(1));
+		for (let index = 60; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		const ids = [...list.contacts.keys()];
+		const poller = new Poller(list, {
+			event: 'contactCreated',
+			startFrom: 'beginning',
+			maxContacts: 4,
+			pageSize: 5,
+		});
+		await poller.poll();
+		list.pass(MINUTE_MS);
+		await poller.poll();
+		const { requests } = list;
+		list.beforeRequest = (number) => {
+			if (number === requests + 2) list.update(ids[9]!);
+		};
+		while ((await poller.poll()) > 0) list.pass(MINUTE_MS);
+		expect(list.keyOf(ids[9]!, 'contactUpdated')).toBeGreaterThan(list.nowMs - 60 * MINUTE_MS);
+		expect(poller.delivered.map(({ id }) => id).sort()).toEqual(ids.sort());
+	},
+);
+
 it.each(['newest', 'oldest'] as const)(
 	'a backlog of 10,000 of whom nobody was updated leaves whole and once, %s first',
 	async (order) => {

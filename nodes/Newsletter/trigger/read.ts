@@ -2,7 +2,7 @@ import type { FetchPage } from '../transport/list';
 import { isNewestFirst, NO_EVIDENCE, withPages, type Evidence } from './order';
 import { readPages, type Course, type PagesRead } from './pages';
 import type { PollTime } from './pollTime';
-import { isPlaceOfContact, type Sighting } from './sighting';
+import type { Sighting } from './sighting';
 import { LOWEST_PLACE, type Order, type Scan, type TriggerState } from './state';
 
 /** What one poll has read. */
@@ -70,11 +70,11 @@ function courseInOrder(
 
 /**
  * Whether the list is as its order says. Whoever came since the last poll is among these contacts
- * only if those known of then are, too: the newest contact, and the oldest one that was left for this
- * poll. And `total` must not tell of others.
+ * only if those known of then are, too: the newest contact, and as many as were left for this poll.
+ * And `total` must not tell of others.
  */
 function isAsExpected(
-	{ scan, watermark, checkpoint, delivered, cursor }: TriggerState,
+	{ scan, watermark, waiting, delivered, cursor }: TriggerState,
 	order: Order,
 	{ page, step, size }: Course,
 	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
@@ -92,14 +92,12 @@ function isAsExpected(
 	if (nextPage !== null) return true;
 
 	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
-	const hasLeft =
-		!isPlaceOfContact(checkpoint) || sightings.some(({ place }) => place === checkpoint);
 	const known = new Set(delivered);
-	const newOnes = sightings.filter(
+	const due = sightings.filter(
 		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
 	);
 	const hasGrownBy = total - (order.total ?? total);
-	return hasNewest && hasLeft && hasGrownBy <= newOnes.length;
+	return hasNewest && due.length >= waiting + hasGrownBy;
 }
 
 async function readAll(

@@ -24,9 +24,6 @@ export interface Sighting {
 /** Where a millisecond begins: below all contacts of it. */
 export const placeAt = (ms: number): number => ms * PLACES_PER_MS;
 
-/** Whether a contact can stand there; no tie-break is 0. */
-export const isPlaceOfContact = (place: number): boolean => place % PLACES_PER_MS !== 0;
-
 /** A fingerprint begins with this much of the ID's hash; its place follows. */
 const HASH_CHARS = 8;
 
