@@ -36,6 +36,7 @@ export const OUTCOMES: Outcome[] = [
 		before(`${code} before the work`, status(code)),
 		after(`${code} after the work`, status(code)),
 	]),
+	before('409', status(409)),
 	after('half of the answer, declared as whole', { kind: 'truncate' }),
 	after('an answer that breaks off', { kind: 'truncateSocket' }),
 	after('a web page for an answer', { kind: 'html' }),
@@ -48,7 +49,7 @@ export const OUTCOMES: Outcome[] = [
 		location: 'https://other.example/done',
 	}),
 	{ outcome: '429', fault: { kind: 'rateLimit', retryAfter: 30 }, asked: 3 },
-	...[400, 401, 404, 409].map((code) => ({ outcome: `${code}`, fault: status(code), asked: 1 })),
+	...[400, 401, 404].map((code) => ({ outcome: `${code}`, fault: status(code), asked: 1 })),
 ];
 
 /** Whether the answer comes too late. */

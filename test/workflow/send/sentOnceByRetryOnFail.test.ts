@@ -107,7 +107,9 @@ describe('where the node continues', () => {
 		expectSeen(three.seen, given, runsOf(given));
 		expect(three.told()).toEqual(others(given).map(own));
 		expect(three.told(1)).toEqual([{ link: given.at, issue: 'none' }]);
-		expect(jsonOf(three.run, 1)).toEqual([{ error: expect.stringMatching(sentence(given)) }]);
+		// With the input of the item that failed.
+		const error = expect.stringMatching(sentence(given)) as string;
+		expect(jsonOf(three.run, 1)).toMatchObject([{ id: three.ids[given.at], error }]);
 	});
 });
 

@@ -97,7 +97,9 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		expect(timesSent()).toEqual([1, 1]);
 		expect(newsletter.service.requests).toHaveLength(2);
 		const sent = { id: second, subscribers: 0, status: 'sending' };
-		expect(turns).toEqual([[{ error: UNCLEAR }], [sent], [{ error: UNCLEAR }], [sent]]);
+		// The error output keeps the item's input.
+		const unclear = { ...(onError === 'continueErrorOutput' && { id: first }), error: UNCLEAR };
+		expect(turns).toEqual([[unclear], [sent], [unclear], [sent]]);
 	},
 );
 

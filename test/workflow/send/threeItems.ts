@@ -73,6 +73,8 @@ interface Seen {
 
 interface ThreeItems {
 	run: WorkflowRun;
+	/** What each input item names: an issue or a page. */
+	ids: string[];
 	seen: Seen[];
 	/** Each item of an output: the input item it is linked to, and of which item's issue it tells. */
 	told(outputIndex?: number): Array<{ link: number | undefined; issue: number | 'none' }>;
@@ -136,5 +138,5 @@ export async function runThree(
 				issue: isIssue ? issue : ('none' as const),
 			};
 		});
-	return { run, seen, told };
+	return { run, ids, seen, told };
 }
