@@ -52,13 +52,14 @@ export async function readAll(
 		const reading = await readOnce(fetchPage, range);
 		for (const [id, contact] of reading.contacts) found.set(id, contact);
 		const isAtRest = isSame(reading, before);
-		if (isAtRest && (await isShort(reading, fetchPage, whole))) {
+		// Somebody may just have left: the last reading shows whether the others are still missing.
+		const isCutOff = isAtRest && (await isShort(reading, fetchPage, whole));
+		const isLast = readings === MOST_READINGS;
+		if (isCutOff && isLast) {
 			throw new OperationalError(cutOff(reading.expected ?? 0, reading.contacts.size));
 		}
-		const isWhole = isAtRest || isUnchanged(reading);
-		if (isWhole || readings === MOST_READINGS) {
-			return { contacts: [...found.values()], changed: !isWhole };
-		}
+		const isWhole = !isCutOff && (isAtRest || isUnchanged(reading));
+		if (isWhole || isLast) return { contacts: [...found.values()], changed: !isWhole };
 		before = reading;
 	}
 }

@@ -133,7 +133,10 @@ describe('Return All of a list that changes', () => {
 							}
 						}
 					};
-					const { contacts, changed } = await readAll(list.fetchPage, { pageSize, startPage: 1 });
+					// With right totals it is never taken for a list that is cut off.
+					const { fetchPage } = list;
+					const range = { pageSize, startPage: 1 };
+					const { contacts, changed } = await readAll(fetchPage, range, fetchPage);
 					const ids = new Set(idsOf(contacts));
 					expect(ids.size).toBe(contacts.length);
 					if (!changed) expect([...staying].filter((id) => !ids.has(id))).toEqual([]);
