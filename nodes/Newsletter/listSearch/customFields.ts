@@ -12,8 +12,7 @@ const timeOf = (contact: Contact | undefined) => Date.parse(String(contact?.crea
 async function newestContacts(fetchPage: FetchPage): Promise<Contact[]> {
 	const { contacts, total = 0 } = await fetchPage(1, PAGE_SIZE);
 	const size = contacts.length;
-	const hasMore = total > size || size >= PAGE_SIZE || mayBeFull(size);
-	if (size === 0 || !hasMore) return contacts;
+	if (size === 0 || (total <= size && !mayBeFull(size))) return contacts;
 	const isOldestFirst = timeOf(contacts[0]) < timeOf(contacts[size - 1]);
 	const page = isOldestFirst ? Math.max(2, Math.ceil(total / size)) : 2;
 	return [...contacts, ...(await fetchPage(page, size)).contacts];

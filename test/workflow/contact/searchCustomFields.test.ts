@@ -28,7 +28,7 @@ const person = (index: number, custom_fields?: IDataObject | IDataObject[]) => (
 
 it('the list of Field has each name that contacts use once, in the order of the alphabet', async () => {
 	newsletter.service.contacts.add([
-		person(1, { seats: 3, plan: 'pro' }),
+		person(1, { seats: 3, plan: 'pro', ' ': 1 }),
 		person(2, { plan: null, 'a.b': 1 }),
 		person(3, [{ plan: 'pro' }, { Vip: true }]),
 		person(4),
