@@ -41,15 +41,14 @@ export function stateAfter(
 
 	const watermark = watermarkAfter(before, scan, span);
 	const checkpoint = Math.min(scan.left[0] ?? Infinity, lowestPossible(watermark, span));
-	// While pages are read, one contact may slip past the edge of a page: two scans must have come so far.
-	const isTwoScans = reading.isFull || reading.scan !== null;
-	const reached = isTwoScans ? Math.min(before.checkpoint, checkpoint) : checkpoint;
+	// A contact may move to a page read already: there, two scans must have come so far.
+	const mayHide = reading.isFull || reading.scan !== null || order?.mayBeByUpdate;
+	const reached = mayHide ? Math.min(before.checkpoint, checkpoint) : checkpoint;
 	const cursor = Math.max(before.cursor, reached);
 	return {
 		...before,
 		cursor,
 		checkpoint,
-		waiting: Math.max(choice.left.length, scan.left.length),
 		watermark,
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),

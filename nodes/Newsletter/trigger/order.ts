@@ -12,6 +12,20 @@ const ORDERS = {
 
 type OrderName = keyof typeof ORDERS;
 
+/** A list in the order of the event's time stamp. */
+export interface Order {
+	/** Whether the newest contacts are on the first page; else they are on the last. */
+	isNewestFirst: boolean;
+	/** While nobody was updated, a list by update looks like one by creation. */
+	mayBeByUpdate: boolean;
+	/** Page Size of the scan that found the order. */
+	asked: number;
+	/** Contacts that the service gives a page. */
+	size: number;
+	/** Contacts in the list at the last poll, where the service says so. */
+	total?: number;
+}
+
 /** What the pages of a full scan have shown of the list's order. */
 export interface Evidence {
 	/** The orders that fit all pages so far. */
@@ -36,18 +50,20 @@ export function withPages(evidence: Evidence, sightings: Sighting[]): Evidence {
 	};
 }
 
-/**
- * @returns whether the first page has the newest contacts (`true`) or the last page (`false`);
- * `undefined` while the list may be in another order
- */
-export function isNewestFirst(event: TriggerEvent, evidence: Evidence): boolean | undefined {
-	const { fits: names, stamps } = evidence;
-	if (stamps < LEAST_STAMPS) return undefined;
+/** The order of the event's time stamp, or `undefined` while the list may be in another one. */
+export function orderShownBy(
+	event: TriggerEvent,
+	{ fits: names, stamps }: Evidence,
+): Pick<Order, 'isNewestFirst' | 'mayBeByUpdate'> | undefined {
 	const isByCreation = names.some((name) => name.startsWith('created'));
-	if (event === 'contactCreated') {
-		return isByCreation ? names.includes('createdNewestFirst') : undefined;
-	}
-	// While nobody was updated, a list by creation looks like one by update.
 	const isByUpdate = names.some((name) => name.startsWith('updated'));
-	return isByUpdate && !isByCreation ? names.includes('updatedNewestFirst') : undefined;
+	// For updates, an order that may be that of creation tells nothing.
+	const isKnown = event === 'contactCreated' ? isByCreation : isByUpdate && !isByCreation;
+	if (stamps < LEAST_STAMPS || !isKnown) return undefined;
+	return {
+		isNewestFirst: names.includes(
+			event === 'contactCreated' ? 'createdNewestFirst' : 'updatedNewestFirst',
+		),
+		mayBeByUpdate: event === 'contactCreated' && isByUpdate,
+	};
 }

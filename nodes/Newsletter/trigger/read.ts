@@ -1,9 +1,9 @@
 import type { FetchPage } from '../transport/list';
-import { isNewestFirst, NO_EVIDENCE, withPages, type Evidence } from './order';
+import { NO_EVIDENCE, orderShownBy, withPages, type Evidence, type Order } from './order';
 import { readPages, type Course, type PagesRead } from './pages';
 import type { PollTime } from './pollTime';
 import type { Sighting } from './sighting';
-import { LOWEST_PLACE, type Order, type Scan, type TriggerState } from './state';
+import { LOWEST_PLACE, type Scan, type TriggerState } from './state';
 
 /** What one poll has read. */
 export interface Reading
@@ -70,11 +70,10 @@ function courseInOrder(
 
 /**
  * Whether the list is as its order says. Whoever came since the last poll is among these contacts
- * only if those known of then are, too: the newest contact, and as many as were left for this poll.
- * And `total` must not tell of others.
+ * only if the newest one of then is, too. And `total` must not tell of others.
  */
 function isAsExpected(
-	{ scan, watermark, waiting, delivered, cursor }: TriggerState,
+	{ scan, watermark, delivered, cursor }: TriggerState,
 	order: Order,
 	{ page, step, size }: Course,
 	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
@@ -97,7 +96,7 @@ function isAsExpected(
 		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
 	);
 	const hasGrownBy = total - (order.total ?? total);
-	return hasNewest && due.length >= waiting + hasGrownBy;
+	return hasNewest && due.length >= hasGrownBy;
 }
 
 async function readAll(
@@ -113,8 +112,7 @@ async function readAll(
 	const isReadAgain = once.hasMoved && once.nextPage === null && !before && !time.isUp(0);
 	const pages = isReadAgain ? await readPages(scope.event, fetchPage, course, time) : once;
 	const evidence = withPages(before?.evidence ?? NO_EVIDENCE, pages.sightings);
-	const isFirstNewest = isNewestFirst(scope.event, evidence);
-	const isKnown = pages.nextPage === null && isFirstNewest !== undefined;
+	const shown = pages.nextPage === null ? orderShownBy(scope.event, evidence) : undefined;
 	const { size, total } = pages;
 	return {
 		...pages,
@@ -122,7 +120,7 @@ async function readAll(
 		isFull: true,
 		scan: before,
 		evidence,
-		order: isKnown ? { isNewestFirst: isFirstNewest, asked: pageSize, size, total } : null,
+		order: shown ? { ...shown, asked: pageSize, size, total } : null,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence } from './order';
+import type { Evidence, Order } from './order';
 import type { TriggerEvent } from './sighting';
 
 /** What the trigger watches. Another scope starts afresh. */
@@ -6,18 +6,6 @@ export interface Scope {
 	newsletterId: string;
 	event: TriggerEvent;
 	filters: { subscribed?: boolean; email?: string };
-}
-
-/** A list in the order of the event's time stamp. */
-export interface Order {
-	/** Whether the newest contacts are on the first page; else they are on the last. */
-	isNewestFirst: boolean;
-	/** Page Size of the scan that found the order. */
-	asked: number;
-	/** Contacts that the service gives a page. */
-	size: number;
-	/** Contacts in the list at the last poll, where the service says so. */
-	total?: number;
 }
 
 /** A scan that needs more than one poll. */
@@ -43,8 +31,6 @@ export interface TriggerState {
 	cursor: number | null;
 	/** How far the last scan has come. */
 	checkpoint: number;
-	/** Contacts that the last poll found and left for the next one, at least. */
-	waiting: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
 	order: Order | null;
@@ -66,7 +52,6 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	scope,
 	cursor: startFrom === 'now' ? null : LOWEST_PLACE,
 	checkpoint: LOWEST_PLACE,
-	waiting: 0,
 	watermark: null,
 	order: null,
 	delivered: [],
