@@ -3,7 +3,7 @@ import { Session, type Profiler } from 'node:inspector/promises';
 import { addHistory, LiveTrigger, useService } from './liveTrigger';
 import { MINUTE_MS, passTime } from './virtualTime';
 
-const MOST_FUNCTIONS = 57;
+const MOST_FUNCTIONS = 50;
 /** What each request of any operation runs, too. */
 const MOST_IN_TRANSPORT = 25;
 const MOST_HOPS = 7;

@@ -1,6 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { isExpression } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import { createClient } from '../transport/client';
 import { contactPages, LIST_REFUSED, type FetchPage } from '../transport/list';
@@ -16,10 +15,11 @@ export async function editedList(
 ): Promise<FetchPage> {
 	const client = await createClient(context);
 	const field = context.getCurrentNodeParameter('newsletterId');
+	const isExpression = typeof field === 'string' && field.startsWith('=');
 	// What an expression gives is not known while the node is being edited.
 	const newsletterId = newsletterIdOf(
 		{ node: { ...context.getNode(), parameters: {} }, itemIndex: 0 },
-		isExpression(field) ? '' : field,
+		isExpression ? '' : field,
 		client.connection.newsletterId,
 	);
 	return contactPages(client, { newsletter_id: newsletterId, ...query }, {}, LIST_REFUSED);

@@ -19,14 +19,22 @@ function hasOtherWords(text: string): boolean {
 	return words.filter((word) => word !== '').length > 1 && words.some((word) => ADDRESS.test(word));
 }
 
-function checked(
-	form: RegExp,
+/**
+ * The one check of an address. Letters of any alphabet, plus signs, apostrophes and capitals stay as
+ * they are; whatever is not one plain address is refused.
+ *
+ * @param use a search may be for a part of an address, such as `ada@`
+ * @throws {NodeOperationError} naming the field and showing the value
+ */
+export function emailAddress(
 	source: FieldSource,
 	field: string,
 	value: unknown,
+	use: 'contact' | 'search' = 'contact',
 ): string | undefined {
 	const given = typeof value === 'string' ? value : '';
 	const email = textValue(source, field, given === '' ? value : withoutUnseen(given));
+	const form = use === 'search' ? PART_OF_ADDRESS : ADDRESS;
 	if (email === undefined || (form.test(email) && !hasOtherWords(given))) return email;
 	const shown = given === '' ? email : given.trim();
 	const short = shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}...` : shown;
@@ -35,16 +43,3 @@ function checked(
 		`${field} must be one email address, such as ada@example.com, not "${short}".`,
 	);
 }
-
-/**
- * The one check of an address. Letters of any alphabet, plus signs, apostrophes and capitals stay as
- * they are; whatever is not one plain address is refused.
- *
- * @throws {NodeOperationError} naming the field and showing the value
- */
-export const emailAddress = (source: FieldSource, field: string, value: unknown) =>
-	checked(ADDRESS, source, field, value);
-
-/** As `emailAddress`, for a search, which may be for a part of an address such as `ada@`. */
-export const searchedEmail = (source: FieldSource, field: string, value: unknown) =>
-	checked(PART_OF_ADDRESS, source, field, value);

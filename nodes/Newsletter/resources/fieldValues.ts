@@ -1,6 +1,11 @@
-import { NodeOperationError, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteSingleFunctions,
+	type INode,
+} from 'n8n-workflow';
 
-import { withoutUnseen } from './unseen';
+import { ONLY_UNSEEN } from './unseen';
 
 /** Where a value comes from, for the sentence that says what is wrong with it. */
 export interface FieldSource {
@@ -21,23 +26,15 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 }
 
 export const isBlank = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && withoutUnseen(value) === '');
+	value === undefined || value === null || (typeof value === 'string' && ONLY_UNSEEN.test(value));
 
 /** Whether a field, as it stands in the workflow, holds an expression; a lone `=` is an empty field. */
-export const isExpression = (field: unknown): boolean =>
-	typeof field === 'string' && field.startsWith('=') && field.trim() !== '=';
-
-function parameterAt({ parameters }: INode, path: string): unknown {
-	const field = path
-		.split('.')
-		.reduce(
-			(value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name],
-			parameters,
-		);
-	const isLocator = typeof field === 'object' && field !== null && 'value' in field;
-	return isLocator ? field.value : field;
+function holdsExpression({ parameters }: INode, path: string): boolean {
+	let field: unknown = parameters;
+	for (const name of path.split('.')) field = (field as IDataObject | undefined)?.[name];
+	// A field with a list, such as Contact.
+	if (typeof field === 'object' && field !== null && 'value' in field) field = field.value;
+	return typeof field === 'string' && field.startsWith('=') && field.trim() !== '=';
 }
 
 /**
@@ -47,8 +44,7 @@ function parameterAt({ parameters }: INode, path: string): unknown {
  */
 export function isLeftEmpty(source: FieldSource, field: string, value: unknown): boolean {
 	if (!isBlank(value)) return false;
-	if (source.path === undefined || !isExpression(parameterAt(source.node, source.path)))
-		return true;
+	if (source.path === undefined || !holdsExpression(source.node, source.path)) return true;
 	throw fieldError(
 		source,
 		`${field} is an expression that returns nothing: correct it, or clear the field.`,

@@ -11,14 +11,15 @@ export interface Connection {
 	newsletterId: string;
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
+	const { baseUrl = '', apiKey = '', newsletterId = '' } = credentials;
 	return {
-		baseUrl: text(credentials.baseUrl).replace(/\/+$/, ''),
+		baseUrl: String(baseUrl).trim().replace(/\/+$/, ''),
 		// People paste the whole header.
-		apiKey: text(credentials.apiKey).replace(/^Bearer\s+/i, ''),
-		newsletterId: text(credentials.newsletterId),
+		apiKey: String(apiKey)
+			.trim()
+			.replace(/^Bearer\s+/i, ''),
+		newsletterId: String(newsletterId).trim(),
 	};
 }
 

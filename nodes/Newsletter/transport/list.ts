@@ -21,12 +21,6 @@ export const mayBeFull = (found: number): boolean => found % 50 === 0;
 export const LIST_REFUSED =
 	'The service refused to list the contacts: check Newsletter ID, here or in the credential.';
 
-const isContact = (entry: unknown): boolean =>
-	typeof entry === 'object' &&
-	entry !== null &&
-	typeof (entry as Contact).id === 'string' &&
-	(entry as Contact).id !== '';
-
 /**
  * A reader of `GET /contacts` for one newsletter and filter. The documented "no contacts found"
  * 404 is an empty page.
@@ -57,13 +51,17 @@ export function contactPages(
 			throw client.errorOf(result.failure, call);
 		}
 		const { data, total } = result.body;
-		if (!Array.isArray(data) || !data.every(isContact)) {
+		const contacts = data as Array<Contact | null> | undefined;
+		const isList =
+			Array.isArray(contacts) &&
+			contacts.every((contact) => typeof contact?.id === 'string' && contact.id !== '');
+		if (!isList) {
 			throw client.errorOf({ kind: 'otherShape', status: 200 }, call);
 		}
 		return {
-			contacts: data as Contact[],
+			contacts: contacts as Contact[],
 			// A count that is less than what is here counts something else.
-			total: typeof total === 'number' && total >= data.length ? total : undefined,
+			total: typeof total === 'number' && total >= contacts.length ? total : undefined,
 			servedAtMs: Date.parse(String(result.headers.date ?? '')) || undefined,
 		};
 	};

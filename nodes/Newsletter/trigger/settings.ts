@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { searchedEmail } from '../resources/emailAddress';
+import { emailAddress } from '../resources/emailAddress';
 import { booleanValue, choice, wholeNumber } from '../resources/fieldValues';
 import { newsletterIdOf } from '../resources/newsletterId';
 import type { Scope } from './state';
@@ -23,21 +23,25 @@ export function readSettings(
 ): TriggerSettings {
 	const source = { node: context.getNode(), itemIndex: 0 };
 	const at = (path: string) => ({ ...source, path });
-	const own = (name: string) => context.getNodeParameter(name, '');
 	const { subscribed, email } = context.getNodeParameter('filters', {}) as IDataObject;
 	const { startFrom, ...options } = context.getNodeParameter('options', {}) as IDataObject;
 	const most = { least: 1, otherwise: 1000 };
 	const size = { least: 1, otherwise: 100 };
 	return {
 		scope: {
-			newsletterId: newsletterIdOf(source, own('newsletterId'), credentialNewsletterId),
-			event: choice(at('event'), 'Event', own('event'), EVENTS),
+			newsletterId: newsletterIdOf(
+				source,
+				context.getNodeParameter('newsletterId', ''),
+				credentialNewsletterId,
+			),
+			event: choice(at('event'), 'Event', context.getNodeParameter('event', ''), EVENTS),
 			filters: {
 				subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
-				email: searchedEmail(at('filters.email'), 'Email', email),
+				email: emailAddress(at('filters.email'), 'Email', email, 'search'),
 			},
 		},
-		simplify: booleanValue(at('simplify'), 'Simplify', own('simplify')) ?? true,
+		simplify:
+			booleanValue(at('simplify'), 'Simplify', context.getNodeParameter('simplify', true)) ?? true,
 		startFrom: choice(at('options.startFrom'), 'Start From', startFrom, STARTS),
 		maxContacts: wholeNumber(at('options.maxContacts'), 'Max Contacts', options.maxContacts, most),
 		pageSize: wholeNumber(at('options.pageSize'), 'Page Size', options.pageSize, size),

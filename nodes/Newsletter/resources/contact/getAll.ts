@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation } from '../../transport/pipeline';
-import { searchedEmail } from '../emailAddress';
+import { emailAddress } from '../emailAddress';
 import { collection, fieldsOf } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
@@ -91,7 +91,7 @@ export const contactGetAll: Operation = async (item, client, call) => {
 
 	const newsletterId = newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId);
 	const filters = {
-		email: searchedEmail(at('filters.email'), 'Email', qs.email),
+		email: emailAddress(at('filters.email'), 'Email', qs.email, 'search'),
 		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', qs.subscribed),
 	};
 	const size = { least: 1, otherwise: 100 };
