@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
 import fc from 'fast-check';
 
+import { FOUND_SCHEDULES } from './foundSchedules';
 import { runSchedule } from './runSchedule';
 import { busySchedules, importSchedules } from './schedule';
 
@@ -23,4 +24,9 @@ it.each([
 		await fc.assert(fc.asyncProperty(schedules, runSchedule), { numRuns, seed: SEED });
 	},
 	AN_HOUR_MS,
+);
+
+it.each(FOUND_SCHEDULES)(
+	'a schedule that once lost a contact loses none (seed $seed)',
+	runSchedule,
 );

@@ -7,8 +7,6 @@ const STATE_LIMIT_BYTES = 256 * 1024;
 /** Polls after which changes between requests end, and after which all must be delivered. */
 const MOST_MOVING_POLLS = 5;
 const MOST_POLLS = 800;
-/** Changes between two requests of a list that takes several polls to read. */
-const MOST_CHANGES_AT_ONCE = 4;
 /** A scan of a long list takes many polls of a short budget. */
 const QUIET_POLLS = { unlimited: 3, short: 80 };
 
@@ -110,9 +108,9 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
 		addPage: () => add(schedule.pageSize),
 		remove,
 		removePage: () => {
-			// Given up in docs/trigger.md: that many leave at once where no single poll reads the list.
-			const most = schedule.budgetMs === Infinity ? Infinity : MOST_CHANGES_AT_ONCE;
-			for (let n = 0; n < Math.min(schedule.pageSize, most); n += 1) remove();
+			// Given up in docs/trigger.md: several leave at once where no single poll reads the list.
+			const count = schedule.budgetMs === Infinity ? schedule.pageSize : 1;
+			for (let n = 0; n < count; n += 1) remove();
 		},
 		update,
 		swap,

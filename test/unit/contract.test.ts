@@ -90,6 +90,7 @@ const CONTRACT: Array<[resource: string, operation: string, fields: object]> = [
 		{
 			newsletterId: '',
 			pageId: { mode: 'url', value: '' },
+			simplify: true,
 			additionalFields: {
 				css: '',
 				dividerColor: '#434343',

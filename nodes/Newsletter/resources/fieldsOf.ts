@@ -21,3 +21,11 @@ export const collection = (
 	labels: Omit<INodeProperties, 'type' | 'default' | 'options'>,
 	options: INodeProperties[],
 ): INodeProperties => ({ ...labels, type: 'collection', default: {}, options });
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { simplifyField } from '../resources/fieldsOf';
 import { newsletterIdField } from '../resources/newsletterId';
 
 export const triggerDescription: INodeProperties[] = [
@@ -23,13 +24,7 @@ export const triggerDescription: INodeProperties[] = [
 		default: 'contactCreated',
 	},
 	newsletterIdField(),
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	simplifyField,
 	{
 		displayName: 'Filters',
 		name: 'filters',

@@ -49,6 +49,7 @@ export function stateAfter(
 		...before,
 		cursor,
 		checkpoint,
+		waiting: Math.max(choice.left.length, scan.left.length),
 		watermark,
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),

@@ -70,10 +70,11 @@ function courseInOrder(
 
 /**
  * Whether the list is as its order says. Whoever came since the last poll is among these contacts
- * only if the newest one of then is, too. And `total` must not tell of others.
+ * only if those known of then are, too: the newest contact, and as many as were left for this poll.
+ * And `total` must not tell of others.
  */
 function isAsExpected(
-	{ scan, watermark, delivered, cursor }: TriggerState,
+	{ scan, watermark, waiting, delivered, cursor }: TriggerState,
 	order: Order,
 	{ page, step, size }: Course,
 	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
@@ -96,7 +97,7 @@ function isAsExpected(
 		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
 	);
 	const hasGrownBy = total - (order.total ?? total);
-	return hasNewest && due.length >= hasGrownBy;
+	return hasNewest && due.length >= waiting + hasGrownBy;
 }
 
 async function readAll(

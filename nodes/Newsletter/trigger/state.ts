@@ -31,6 +31,8 @@ export interface TriggerState {
 	cursor: number | null;
 	/** How far the last scan has come. */
 	checkpoint: number;
+	/** Contacts that the last poll found and left for the next one, at least. */
+	waiting: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
 	order: Order | null;
@@ -52,6 +54,7 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	scope,
 	cursor: startFrom === 'now' ? null : LOWEST_PLACE,
 	checkpoint: LOWEST_PLACE,
+	waiting: 0,
 	watermark: null,
 	order: null,
 	delivered: [],

@@ -4,7 +4,7 @@ import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation } from '../../transport/pipeline';
 import { emailAddress } from '../emailAddress';
-import { collection, fieldsOf } from '../fieldsOf';
+import { collection, fieldsOf, simplifyField } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
@@ -31,13 +31,7 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 		description: 'Max number of results to return',
 	},
 	newsletterIdField('query'),
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	simplifyField,
 	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
 		{
 			displayName: 'Email',

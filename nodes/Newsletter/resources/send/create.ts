@@ -4,8 +4,8 @@ import { digestOf, requestOnce, type OnceOptions } from '../../transport/once';
 import type { ItemContext, Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
-import { collection, fieldsOf } from '../fieldsOf';
-import { fieldError, sourceOf, textValue, type FieldSource } from '../fieldValues';
+import { collection, fieldsOf, simplifyField } from '../fieldsOf';
+import { booleanValue, fieldError, sourceOf, textValue, type FieldSource } from '../fieldValues';
 import { identifier } from '../identifiers';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { named, sentValues, shown } from '../sentFields';
@@ -44,6 +44,7 @@ export const sendCreateDescription = fieldsOf('send', 'create', [
 		shown(sendFields),
 	),
 	newsletterIdField(),
+	simplifyField,
 ]);
 
 function pageIdOf(source: FieldSource, locator: unknown): string {
@@ -88,6 +89,8 @@ function keysOf(item: ItemContext, body: IDataObject): OnceOptions {
 
 const createOne: Operation = async (item, client, call) => {
 	const body = bodyOf(item, client.connection.newsletterId);
+	const at = { ...sourceOf(item), path: 'simplify' };
+	const isSimple = booleanValue(at, 'Simplify', item.getNodeParameter('simplify', true)) ?? true;
 	const createCall = {
 		...call,
 		body,
@@ -103,7 +106,11 @@ const createOne: Operation = async (item, client, call) => {
 				'The issue may already have been created: the service gave no clear answer. Check the drafts in the service before you run the node again.',
 		},
 	};
-	return [{ json: await requestOnce(item, client, createCall, keysOf(item, body)) }];
+	const issue = await requestOnce(item, client, createCall, keysOf(item, body));
+	if (!isSimple) return [{ json: issue }];
+	const { html, css, ...json } = issue;
+	void [html, css];
+	return [{ json }];
 };
 
 export const sendCreate = eachItem({ method: 'POST', url: '/sends' }, createOne);
