@@ -58,6 +58,30 @@ describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
 	},
 );
 
+it('does not take a list for one by creation that begins anew with the pages of a later poll', async () => {
+	const list = new SimulatedList('updatedOldest', randomFrom(1));
+	for (let age = 80; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+	const ids = [...list.contacts.keys()];
+	list.latencyMs = SECOND_MS;
+	const poller = new Poller(list, {
+		event: EVENT,
+		startFrom: 'beginning',
+		maxContacts: 7,
+		pageSize: 5,
+		budgetMs: 6 * SECOND_MS,
+	});
+	// The first 40 come last, in the order of creation again: a poll reads 8 pages.
+	for (const id of ids.slice(0, 40)) {
+		list.update(id);
+		list.pass(SECOND_MS);
+	}
+	for (let polls = 0; polls < 60; polls += 1) {
+		await poller.poll();
+		list.pass(11 * MINUTE_MS);
+	}
+	expect(idsOf(poller)).toEqual(ids.sort());
+});
+
 it('gets on where no reading is ever steady, before it can remember no more', async () => {
 	const { list, poller, polls } = await activated('shuffled', 1200);
 	list.beforeRequest = (number) => {

@@ -3,11 +3,13 @@ import type { Sighting, TriggerEvent } from './sighting';
 /** Different time stamps that must be seen in order before a list counts as ordered. */
 const LEAST_STAMPS = 20;
 
+type Stamps = Pick<Sighting, 'createdMs' | 'updatedMs'>;
+
 const ORDERS = {
-	createdNewestFirst: (a: Sighting, b: Sighting) => a.createdMs >= b.createdMs,
-	createdOldestFirst: (a: Sighting, b: Sighting) => a.createdMs <= b.createdMs,
-	updatedNewestFirst: (a: Sighting, b: Sighting) => a.updatedMs >= b.updatedMs,
-	updatedOldestFirst: (a: Sighting, b: Sighting) => a.updatedMs <= b.updatedMs,
+	createdNewestFirst: (a: Stamps, b: Stamps) => a.createdMs >= b.createdMs,
+	createdOldestFirst: (a: Stamps, b: Stamps) => a.createdMs <= b.createdMs,
+	updatedNewestFirst: (a: Stamps, b: Stamps) => a.updatedMs >= b.updatedMs,
+	updatedOldestFirst: (a: Stamps, b: Stamps) => a.updatedMs <= b.updatedMs,
 };
 
 type OrderName = keyof typeof ORDERS;
@@ -32,21 +34,30 @@ export interface Evidence {
 	fits: OrderName[];
 	/** Different time stamps of the event so far. */
 	stamps: number;
+	/** The last contact so far. */
+	last?: Stamps;
 }
 
 export const NO_EVIDENCE: Evidence = { fits: Object.keys(ORDERS) as OrderName[], stamps: 0 };
 
-const fits = (sightings: Sighting[], name: OrderName): boolean =>
-	sightings.every((sighting, index) => {
-		const next = sightings[index + 1];
-		return next === undefined || ORDERS[name](sighting, next);
+const fits = (list: Stamps[], name: OrderName): boolean =>
+	list.every((one, index) => {
+		const next = list[index + 1];
+		return next === undefined || ORDERS[name](one, next);
 	});
 
 /** @param sightings in the order of the list, each contact once */
-export function withPages(evidence: Evidence, sightings: Sighting[]): Evidence {
+export function withPages(
+	{ fits: names, stamps, last }: Evidence,
+	sightings: Sighting[],
+): Evidence {
+	// The pages of a later poll must go on in the same order.
+	const list = last ? [last, ...sightings] : sightings;
+	const end = list[list.length - 1];
 	return {
-		fits: evidence.fits.filter((name) => fits(sightings, name)),
-		stamps: evidence.stamps + new Set(sightings.map(({ ms }) => ms)).size,
+		fits: names.filter((name) => fits(list, name)),
+		stamps: stamps + new Set(sightings.map(({ ms }) => ms)).size,
+		last: end && { createdMs: end.createdMs, updatedMs: end.updatedMs },
 	};
 }
 
