@@ -21,13 +21,19 @@ export const launchBrowser = async (): Promise<Browser> =>
 		],
 	});
 
-/** A page of the editor with the owner signed in; it reaches nothing but this machine. */
-export const signedInPage = async (browser: Browser, url: string): Promise<Page> => {
+/** A page that reaches nothing but this machine. */
+export const loopbackPage = async (browser: Browser): Promise<Page> => {
 	const page = await browser.newPage({ viewport: { width: 1600, height: 1100 } });
 	await page.route('**/*', async (route) => {
 		if (LOOPBACK.has(new URL(route.request().url()).hostname)) await route.continue();
 		else await route.abort();
 	});
+	return page;
+};
+
+/** A page of the editor with the owner signed in. */
+export const signedInPage = async (browser: Browser, url: string): Promise<Page> => {
+	const page = await loopbackPage(browser);
 	await page.goto(`${url}/signin`);
 	await page.fill('input[name="emailOrLdapLoginId"]', OWNER.email);
 	await page.fill('input[name="password"]', OWNER.password);

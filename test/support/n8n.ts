@@ -94,8 +94,8 @@ export class N8n extends RunningN8n {
 	}
 
 	/** Another process on the same folder and port. */
-	async restart(): Promise<void> {
-		await this.process.stop();
+	async restart(end: 'stop' | 'kill' = 'stop'): Promise<void> {
+		await this.process[end]();
 		this.process = await this.startProcess();
 		await this.client.login();
 	}

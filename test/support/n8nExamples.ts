@@ -6,7 +6,21 @@ import { CREDENTIAL_TYPE } from './n8n';
 import { projectRoot } from './n8nInstall';
 import type { WorkflowJson } from './n8nWorkflows';
 
-export type ExampleName = 'contact-sync' | 'new-contact' | 'create-and-send';
+export const EXAMPLES = ['contact-sync', 'new-contact', 'create-and-send'] as const;
+
+export type ExampleName = (typeof EXAMPLES)[number];
+
+/** The workflows for the uses that the package is made for, most of them with another service. */
+export const RECIPES = [
+	'form-to-newsletter',
+	'crm-sync',
+	'issue-from-notion',
+	'welcome',
+	'clean-up',
+	'assistant',
+] as const;
+
+export type RecipeName = (typeof RECIPES)[number];
 
 const FAST_POLL_SECONDS = 5;
 
@@ -41,5 +55,5 @@ export const withFastPolls = (workflow: WorkflowJson): WorkflowJson => ({
 });
 
 /** A workflow of the examples folder, as its file has it. */
-export const exampleWorkflow = (name: ExampleName): WorkflowJson =>
+export const exampleWorkflow = (name: ExampleName | RecipeName): WorkflowJson =>
 	JSON.parse(readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8')) as WorkflowJson;

@@ -32,6 +32,8 @@ export const LOG_FILE = 'n8n.log';
 export interface N8nProcess {
 	/** Ends exactly this process and what it started, and waits for its end. */
 	stop(): Promise<void>;
+	/** The same without a warning, as when the machine fails. */
+	kill(): Promise<void>;
 }
 
 export interface N8nProcessOptions {
@@ -122,8 +124,8 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 	const watchdog = watch(pid, options.throwAway ?? []);
 	closeSync(log);
 	const logs = () => readFileSync(logFile, 'utf8');
-	const end = async () => {
-		if (server.exitCode === null && server.signalCode === null) {
+	const end = async (isWarned: boolean) => {
+		if (isWarned && server.exitCode === null && server.signalCode === null) {
 			server.kill('SIGTERM');
 			await Promise.race([exit, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
 		}
@@ -132,12 +134,13 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 		watchdog.stdin?.end('stopped');
 	};
 	let ended: Promise<void> | undefined;
-	const stop = async () => await (ended ??= end());
+	const stop = async () => await (ended ??= end(true));
+	const kill = async () => await (ended ??= end(false));
 	try {
 		await waitUntilReady(options, server, logs);
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return { stop };
+	return { stop, kill };
 };

@@ -29,7 +29,12 @@ const withItems = ({ data, ...execution }: RawExecution): Execution => {
 	return { ...execution, error: data?.resultData?.error, runData, items };
 };
 
-const until = async <T>(what: string, withinMs: number, look: () => Promise<T | undefined>) => {
+/** Waits until `look` finds something. */
+export const until = async <T>(
+	what: string,
+	withinMs: number,
+	look: () => T | undefined | Promise<T | undefined>,
+): Promise<T> => {
 	const deadline = Date.now() + withinMs;
 	for (;;) {
 		const seen = await look();
@@ -55,14 +60,20 @@ export class N8nWorkflows {
 		);
 	}
 
-	/** Runs a saved workflow from a trigger node, and resolves with the execution when that has ended. */
-	async run(id: string, trigger: string, withinMs = 60_000): Promise<Execution> {
+	/** Runs a saved workflow from a trigger node, and resolves with the ID of the execution. */
+	async start(id: string, trigger: string): Promise<string> {
 		const workflowData = await this.read(id);
 		const { executionId } = await this.client.rest<{ executionId: string }>(
 			'POST',
 			`/workflows/${id}/run`,
 			{ workflowData, triggerToStartFrom: { name: trigger } },
 		);
+		return executionId;
+	}
+
+	/** Runs a saved workflow from a trigger node, and resolves with the execution when that has ended. */
+	async run(id: string, trigger: string, withinMs = 60_000): Promise<Execution> {
+		const executionId = await this.start(id, trigger);
 		return await until(`the end of execution ${executionId}`, withinMs, async () => {
 			const execution = await this.execution(executionId);
 			return UNFINISHED.has(execution.status) ? undefined : execution;
