@@ -7,6 +7,7 @@ import { portFrom } from '../../test/support/freePorts';
 import { startN8n, type N8n } from '../../test/support/n8n';
 import {
 	exampleWorkflow,
+	RECIPES,
 	withCredential,
 	withFastPolls,
 	type ExampleName,
@@ -36,10 +37,13 @@ const importExamples = async (n8n: N8n, service: Service) => {
 		'create-and-send': await create('create-and-send'),
 	};
 	await n8n.workflows.activate(workflowIds['new-contact']);
+	for (const name of RECIPES) {
+		await n8n.workflows.create(withCredential(exampleWorkflow(name), credential));
+	}
 	return workflowIds;
 };
 
-/** The stand-in service with its contacts, and an n8n that has the package, a credential and three workflows. */
+/** The stand-in service with its contacts, and an n8n that has the package, a credential and all workflows. */
 export const setStage = async (signal: AbortSignal): Promise<Stage> => {
 	const userFolder = mkdtempSync(join(tmpdir(), 'newsletter-demo-'));
 	const opened: Array<() => Promise<void>> = [

@@ -14,6 +14,8 @@ Look at
     It is published and looks every few seconds. Open Executions: each new contact arrives there once.
   create and send an issue   ${n8n.url}/workflow/${workflowIds['create-and-send']}
     Execute it: a page becomes an issue, and the issue goes to the subscribers.
+  the recipes                ${n8n.url}/home/workflows
+    Forms, a CRM, Notion and more. Each has notes on what it does and what it needs.
 
 The newsletter service is a stand-in on this machine, with ${service.contacts.size} contacts: ${service.url}
   more contacts:       curl -X POST ${service.controlUrl}/contacts -H 'content-type: application/json' -d '{"count":3}'
