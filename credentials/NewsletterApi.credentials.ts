@@ -20,7 +20,7 @@ export class NewsletterApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'Address of the service, including the version',
+			description: 'URL of the service, including the version',
 		},
 		{
 			displayName: 'API Key',
@@ -29,6 +29,7 @@ export class NewsletterApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			description: 'Your key for the service',
 		},
 		{
 			displayName: 'Newsletter ID',

@@ -107,7 +107,7 @@ it('a 407 says to check Proxy', async () => {
 	const run = await newsletter.run({
 		parameters: { ...GET_ALL, requestOptions: { proxy: proxy.url } },
 	});
-	expect(errorOf(run)?.message).toMatch(/Check Proxy in Request Options, on the Settings tab\.$/);
+	expect(errorOf(run)?.message).toMatch(/of Proxy in Request Options, on the Settings tab\.$/);
 });
 
 describe('Batching', () => {

@@ -22,7 +22,7 @@ const TEXTS = {
 	notFound:
 		'This can mean an empty newsletter or a wrong Base URL. Check Base URL, or add a contact to the newsletter and test again.',
 	untrusted:
-		"The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file. If you trust it anyway, turn on Ignore SSL Issues on the node's Settings tab.",
+		"The certificate of the service is not trusted. On the n8n server, set the environment variable NODE_EXTRA_CA_CERTS to the file of the CA certificate. If you trust it anyway, turn on Ignore SSL Issues on the node's Settings tab.",
 };
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
@@ -73,7 +73,7 @@ export async function testConnection(
 
 	let failure = await failureWith(this, connection);
 	if (failure?.kind === 'notFound') {
-		// A router may say the same of a wrong address. Only the service tells two newsletters apart.
+		// A router may say the same of a wrong URL. Only the service tells two newsletters apart.
 		const other = await failureWith(this, { ...connection, newsletterId: NO_NEWSLETTER });
 		if (other?.kind === 'refused') failure = undefined;
 	}

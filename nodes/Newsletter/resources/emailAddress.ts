@@ -13,7 +13,7 @@ const PART_OF_ADDRESS = new RegExp(`^(${LOCAL_PART}+|${LOCAL_PART}*@(${LABEL}|\\
 
 const MOST_SHOWN = 100;
 
-/** Whether a blank parts an address from other words, which must not become part of it. */
+/** Whether a space parts an address from other words, which must not become part of it. */
 function hasOtherWords(text: string): boolean {
 	const words = text.split(BLANKS).map(withoutUnseen);
 	return words.filter((word) => word !== '').length > 1 && words.some((word) => ADDRESS.test(word));

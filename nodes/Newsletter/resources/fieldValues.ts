@@ -51,7 +51,7 @@ export function isLeftEmpty(source: FieldSource, field: string, value: unknown):
 	);
 }
 
-/** Text without surrounding blanks, or `undefined` where there is none. */
+/** Text without surrounding spaces, or `undefined` where there is none. */
 export function textValue(source: FieldSource, field: string, value: unknown): string | undefined {
 	if (isLeftEmpty(source, field, value)) return undefined;
 	if (typeof value === 'object' || Number.isNaN(value)) {
@@ -104,5 +104,6 @@ export function choice<T extends string>(
 ): T {
 	if (isLeftEmpty(source, field, value)) return choices[0];
 	if (choices.includes(value as T)) return value as T;
-	throw fieldError(source, `${field} must be ${choices.join(' or ')}.`);
+	const quoted = choices.map((one) => `"${one}"`);
+	throw fieldError(source, `${field} must be ${quoted.join(' or ')}.`);
 }

@@ -1,7 +1,7 @@
 /** Characters without width, which are pasted along: byte order marks, soft hyphens and others. */
 const WITHOUT_WIDTH = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** Those, and blanks and line ends. */
+/** Those, and spaces and line breaks. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\s\p{Cc}]+/gu;
 export const ONLY_UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}\s\p{Cc}]*$/u;
 

@@ -4,7 +4,7 @@ import type { Failure } from './failures';
 
 export const CREDENTIAL_TYPE = 'newsletterApi';
 
-/** What a credential says, without surrounding blanks, trailing slashes and `Bearer`. */
+/** What a credential says, without surrounding spaces, trailing slashes and `Bearer`. */
 export interface Connection {
 	baseUrl: string;
 	apiKey: string;
@@ -25,9 +25,9 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 
 /** What is wrong with a credential before anything is sent. */
 export function faultOf({ baseUrl, apiKey }: Connection): Failure | undefined {
-	// A login in the address would take the place of the key.
-	const isAddress = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl);
-	if (!isAddress) return { kind: 'noAddress' };
+	// A login in the URL would take the place of the key.
+	const isUrl = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl);
+	if (!isUrl) return { kind: 'noBaseUrl' };
 	// n8n would silently drop other characters from a header.
 	return /^[\x21-\x7e]+$/.test(apiKey) ? undefined : { kind: 'noKey' };
 }
@@ -54,7 +54,7 @@ function masked(text: string, apiKey: string): string {
 	return text.replaceAll(apiKey, '***').replace(new RegExp(encoded, 'gi'), '***');
 }
 
-/** The address that a redirect points to, without the path of the operation and its query. */
+/** The URL that a redirect points to, without the path of the operation and its query. */
 function redirectedBase(location: string, baseUrl: string): string {
 	if (!URL.canParse(location, `${baseUrl}/`)) return location;
 	const { origin, pathname } = new URL(location, `${baseUrl}/`);

@@ -49,13 +49,13 @@ export const FAILURES = {
 	}),
 	wrongRoute: misconfigured({
 		statuses: [404, 405],
-		says: 'The service has no such address: Base URL in the credential is probably wrong and should include the version, /v1.',
+		says: 'The service has no such URL. Base URL in the credential is probably wrong. It should include the version, /v1.',
 		isLasting: true,
 	}),
 	proxyRefused: misconfigured({
 		statuses: [407],
-		says: 'The proxy refused the request (407).',
-		setting: 'Check Proxy',
+		says: 'The proxy asks for a login (407).',
+		setting: 'Check the user name and password of Proxy',
 		isLasting: true,
 	}),
 	tooLarge: misconfigured({
@@ -81,11 +81,11 @@ export const FAILURES = {
 	}),
 	/** Every status from 300 to 399. */
 	redirected: misconfigured({
-		says: 'The service points to another address: put {location} into Base URL in the credential.',
+		says: 'The service redirects to another URL. Set {location} as Base URL in the credential.',
 		isLasting: true,
 	}),
 	inFront: later({
-		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Try again {when}. If it stays so, ask those who run it to let n8n through.',
+		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Try again {when}. If this keeps happening, ask its administrator to allow requests from n8n.',
 		isLasting: true,
 	}),
 	webPage: misconfigured({
@@ -97,7 +97,7 @@ export const FAILURES = {
 		says: "The service's answer could not be read: it is not complete JSON. Try again later.",
 	}),
 	otherShape: misconfigured({
-		says: "The service's answer does not have the documented form. Check that Base URL in the credential is the address of the newsletter service.",
+		says: "The service's answer does not have the documented form. Check that Base URL in the credential is the URL of the newsletter service.",
 		isUnclear: true,
 		isLasting: true,
 	}),
@@ -107,7 +107,7 @@ export const FAILURES = {
 		tries: 3,
 	}),
 	untrusted: later({
-		says: "The certificate of the service is not trusted. On n8n's server, set NODE_EXTRA_CA_CERTS to its issuer's certificate file.",
+		says: 'The certificate of the service is not trusted. On the n8n server, set the environment variable NODE_EXTRA_CA_CERTS to the file of the CA certificate.',
 		setting: 'If you trust it anyway, turn on Ignore SSL Issues',
 		isLasting: true,
 	}),
@@ -127,16 +127,16 @@ export const FAILURES = {
 	blocked: misconfigured({ says: 'n8n blocked the request: {detail}', isLasting: true }),
 	noKey: {
 		cause: 'credential-invalid',
-		says: 'API Key in the credential is empty or has characters that no key has: paste it again.',
+		says: 'API Key in the credential is empty or contains a character that is not allowed, such as a space. Paste it again.',
 		isLasting: true,
 	},
-	noAddress: misconfigured({
-		says: 'Base URL in the credential must be a web address without a login, such as https://api.example.com/v1.',
+	noBaseUrl: misconfigured({
+		says: 'Base URL in the credential must be a URL without a login, such as https://api.example.com/v1.',
 		isLasting: true,
 	}),
 	noTime: {
 		cause: 'rate-limited',
-		says: 'Other requests with this API key took all the time of this poll. The next poll tries again.',
+		says: 'This poll ran out of time because other requests with this API key were running. The next poll tries again.',
 	},
 	cancelled: { says: 'The execution was canceled.', isUnclear: true, isLasting: true },
 	cancelledUnsent: { says: 'The execution was canceled.', isLasting: true },

@@ -7,7 +7,7 @@ import type { Contact } from './types';
 const MOST_READINGS = 3;
 
 const cutOff = (expected: number, found: number) =>
-	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or report this to those who run the service. In Get Many, a Limit of ${found} returns those.`;
+	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or contact the support of the service. To get these ${found} contacts anyway, set Limit to ${found} in Get Many.`;
 
 /**
  * Reads at most `most` contacts, each once.

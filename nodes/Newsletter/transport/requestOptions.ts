@@ -8,13 +8,13 @@ import {
 
 import type { RequestDefaults } from './client';
 
-function proxyOf(node: INode, address: unknown): RequestDefaults['proxy'] {
-	const text = String(address ?? '').trim();
+function proxyOf(node: INode, url: unknown): RequestDefaults['proxy'] {
+	const text = String(url ?? '').trim();
 	if (text === '') return undefined;
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
 		throw new NodeOperationError(
 			node,
-			'Proxy must be an address with http:// or https://, such as http://proxy.example.com:8080.',
+			'Proxy must be a URL with http:// or https://, such as http://proxy.example.com:8080.',
 		);
 	}
 	const { hostname, port, protocol, username, password } = new URL(text);
@@ -22,7 +22,7 @@ function proxyOf(node: INode, address: unknown): RequestDefaults['proxy'] {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
 		protocol: protocol.replace(':', ''),
-		// Still in escapes: n8n puts them into an address again.
+		// Still in escapes: n8n puts them into a URL again.
 		...(username && { auth: { username, password } }),
 	};
 }
@@ -38,7 +38,7 @@ function timeoutOf(node: INode, timeout: unknown): number | undefined {
 /**
  * What the user has set under n8n's own Request Options.
  *
- * @throws {NodeOperationError} where Proxy is no address, or Timeout no time
+ * @throws {NodeOperationError} where Proxy is no URL, or Timeout no time
  */
 export function readRequestOptions(item: IExecuteSingleFunctions) {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;

@@ -72,7 +72,7 @@ describe('the test of a credential', () => {
 		[
 			'a redirect',
 			[301, '', { location: 'https://new.example.com/v2/contacts?limit=1' }],
-			['put https://new.example.com/v2 into Base URL'],
+			['Set https://new.example.com/v2 as Base URL'],
 		],
 		['a service that is down', [503, {}], ['not available', '503']],
 		['a service that fails', [500, {}], ['failed', '500']],
@@ -123,8 +123,8 @@ describe('the test of a credential', () => {
 	});
 
 	it.each<[field: string, changed: object, words: string]>([
-		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL in the credential must be a web'],
-		['Base URL', { baseUrl: 'http://ada:pw@example.com' }, 'a web address without a login'],
+		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL in the credential must be a URL'],
+		['Base URL', { baseUrl: 'http://ada:pw@example.com' }, 'a URL without a login'],
 		['API Key', { apiKey: ' \n' }, 'API Key in the credential is empty'],
 		['Newsletter ID', { newsletterId: 'wks_short' }, 'Newsletter ID must be wks_'],
 		['Newsletter ID', { newsletterId: '' }, 'Newsletter ID must be wks_'],
@@ -139,7 +139,7 @@ describe('the test of a credential', () => {
 		[
 			'a redirect',
 			[302, '', { location: 'https://new.example.com/the-key/contacts' }],
-			'put https://new.example.com/*** into',
+			'Set https://new.example.com/*** as Base URL',
 		],
 	])('never shows the key where the service repeats it in %s', async (...[, response, shown]) => {
 		const { message } = await testWith(response);

@@ -24,7 +24,7 @@ describe('a success without a body', () => {
 });
 
 it.each([
-	['http://user:pass@127.0.0.1/v1', 'key', 'noAddress'],
+	['http://user:pass@127.0.0.1/v1', 'key', 'noBaseUrl'],
 	['https://api.example.com/v1', 'two words', 'noKey'],
 ])('nothing is sent to %s with the key %s: %s', async (baseUrl, apiKey, kind) => {
 	const service = new LimitedService(() => ok(), 0);

@@ -15,9 +15,9 @@ it.each([
 	['https://api.example.com/v 1', false],
 	['http://user:pass@127.0.0.1:8080/v1', false],
 	['http://user@example.com', false],
-])('%j is a web address without a login: %s', (address, expected) => {
-	const fault = faultOf({ baseUrl: address, apiKey: 'sk_1234', newsletterId: '' });
-	expect(fault?.kind).toBe(expected ? undefined : 'noAddress');
+])('%j is a URL without a login: %s', (baseUrl, expected) => {
+	const fault = faultOf({ baseUrl, apiKey: 'sk_1234', newsletterId: '' });
+	expect(fault?.kind).toBe(expected ? undefined : 'noBaseUrl');
 });
 
 it.each([

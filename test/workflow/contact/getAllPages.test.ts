@@ -170,7 +170,7 @@ describe.each([
 			fail({ kind: 'status', status: 404, body: { message: 'None' }, match: { page: 3 } });
 			const run = await newsletter.run({ parameters: { ...parameters, filters } });
 			expect(errorOf(run)?.message).toMatch(
-				/there are 300 contacts.*hold only 200\b.*Limit of 200/,
+				/there are 300 contacts.*hold only 200\b.*set Limit to 200/,
 			);
 			expect(jsonOf(run)).toEqual([]);
 		},

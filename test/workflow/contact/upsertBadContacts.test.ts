@@ -285,7 +285,7 @@ describe('where the node continues', () => {
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(linksOf(run, 1)).toEqual([[0], [1]]);
-		expect(jsonOf(run, 1)[0]?.error).toMatch(/^Proxy must be an address/);
+		expect(jsonOf(run, 1)[0]?.error).toMatch(/^Proxy must be a URL/);
 	});
 });
 

@@ -51,7 +51,7 @@ const moved = (status: 301 | 302 | 307 | 308) =>
 
 const REFUSED: Part = {
 	meaning: 'refused',
-	says: /refused.*check/,
+	says: /refused.*check/i,
 	cause: 'configuration-invalid',
 	tries: [1, 1],
 	words: WORDS,
@@ -83,7 +83,7 @@ const WRONG_BASE: Part = {
 	tries: [1, 1],
 	isLasting: true,
 };
-const MOVED: Part = { ...WRONG_BASE, says: new RegExp(`put ${MOVED_TO} into Base URL`) };
+const MOVED: Part = { ...WRONG_BASE, says: new RegExp(`Set ${MOVED_TO} as Base URL`) };
 
 export const FAULTS: Fault[] = [
 	fault('400 {error: number, message}', REFUSED, answer(400, { error: 7, message: WORDS })),

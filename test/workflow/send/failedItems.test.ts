@@ -37,7 +37,7 @@ describe('a run that fails names the items that failed and those that were done'
 		});
 		expect(newsletter.service.sends.all()).toHaveLength(2);
 		expect(errorOf(run)?.description?.split('\n')).toEqual([
-			'Items 1, 4: Page is empty: fill in its address or its ID.',
+			'Items 1, 4: Page is empty: fill in its URL or its ID.',
 			'Item 3: Page must be an ID without spaces, /, ? or #.',
 			'Done: items 0, 2. Leave them out when you run the node again.',
 		]);

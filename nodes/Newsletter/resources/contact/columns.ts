@@ -10,7 +10,7 @@ const ALIASES: Record<string, string[]> = {
 	name: ['fullname', 'displayname'],
 };
 
-/** A column's name without case, blanks, hyphens, underscores and characters that nobody sees. */
+/** A column's name without case, spaces, hyphens, underscores and characters that nobody sees. */
 export const columnKey = (name: string): string =>
 	withoutUnseen(name)
 		.replace(/[_\p{Dash_Punctuation}]/gu, '')

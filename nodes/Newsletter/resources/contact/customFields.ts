@@ -39,15 +39,15 @@ function nameOf(source: FieldSource, { key }: IDataObject): string {
 }
 
 /** A row's value; `undefined` where it has none. */
-function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
+function rowValue(source: FieldSource, name: string, row: IDataObject, timezone: string) {
 	const type = CUSTOM_FIELD_TYPES.find((one) => one === row.type);
 	if (type === undefined) {
-		const sentence = `Type of a row in Custom Fields must be ${CUSTOM_FIELD_TYPES.join(' or ')}.`;
-		throw fieldError(source, sentence);
+		throw fieldError(source, 'Type in Custom Fields must be text, number, boolean or date.');
 	}
 	const given = row[`${type}Value`];
 	if (isBlank(given)) return undefined;
-	if (type === 'boolean') return booleanValue(source, 'A Boolean in Custom Fields', given);
+	const field = `In Custom Fields, the value of "${name}"`;
+	if (type === 'boolean') return booleanValue(source, field, given);
 	const text = typeof given === 'object' || Number.isNaN(given) ? undefined : String(given);
 	const value = {
 		text,
@@ -55,7 +55,7 @@ function rowValue(source: FieldSource, row: IDataObject, timezone: string) {
 		date: isoDate(given, timezone),
 	}[type];
 	if (value !== undefined) return value;
-	throw fieldError(source, `Custom Fields has a value of type ${type} that is not a ${type}.`);
+	throw fieldError(source, `${field} is not a valid ${type}.`);
 }
 
 /**
@@ -70,7 +70,10 @@ export function customFieldsOf(
 ): CustomFields | undefined {
 	const fromJson = customFieldsFromJson(source, jsonName, json);
 	const entries = (((rows as IDataObject | undefined)?.fields ?? []) as IDataObject[])
-		.map((row): [string, unknown] => [nameOf(source, row), rowValue(source, row, timezone)])
+		.map((row): [string, unknown] => {
+			const name = nameOf(source, row);
+			return [name, rowValue(source, name, row, timezone)];
+		})
 		.filter(([, value]) => value !== undefined);
 	if (entries.length === 0) return fromJson;
 	if (Array.isArray(fromJson)) {

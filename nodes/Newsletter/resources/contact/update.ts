@@ -110,7 +110,7 @@ export const contactUpdate: Operation = async (item, client, call) => {
 		mayBeEmpty: true,
 		texts: {
 			refused:
-				'The service refused to update the contact: check Contact, the fields to update, Newsletter ID, and that the API key may reach this contact.',
+				'The service refused the update. Check Contact, the updated fields and Newsletter ID. The API key may lack access to this contact.',
 			notFound: 'The service has no contact with this ID: check Contact.',
 		},
 	});

@@ -12,6 +12,12 @@ const fields = shown(contactFields);
 const emailField = fields.find(({ name }) => name === 'email') as INodeProperties;
 const additionalFields = fields.filter((field) => field !== emailField);
 
+/** What Auto-Map takes, by name; of an ID, the value decides. */
+const autoMapNames = contactFields
+	.filter(({ name }) => name !== 'id' && name !== 'customFields')
+	.map(({ sent }) => `<code>${sent.as}</code>`)
+	.join(', ');
+
 export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 	{
 		displayName: 'Data to Send',
@@ -41,8 +47,7 @@ export const contactUpsertDescription = fieldsOf('contact', 'upsert', [
 		default: 'defineBelow',
 	},
 	{
-		displayName:
-			'The node uses these fields of each input item: <code>email</code>, <code>name</code>, <code>first_name</code>, <code>last_name</code>, <code>subscribed</code>, <code>subscribed_from</code>, <code>custom_fields</code>, and an ID that starts with <code>con_</code>. Names such as <code>firstName</code>, <code>First Name</code> and <code>Email Address</code> work too. Other fields are sent only if you set <b>Unmapped Fields</b>.',
+		displayName: `The node uses these fields of each input item: ${autoMapNames}, and an ID that starts with <code>con_</code>. Names such as <code>firstName</code>, <code>First Name</code> and <code>Email Address</code> work too. Other fields are sent only if you set <b>Unmapped Fields</b>.`,
 		name: 'autoMapNotice',
 		type: 'notice',
 		displayOptions: { show: showOnlyForAutoMap },

@@ -9,7 +9,7 @@ import { booleanValue, fieldError, sourceOf, textValue, type FieldSource } from 
 import { identifier } from '../identifiers';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { named, sentValues, shown } from '../sentFields';
-import { pageIdFromAddress } from './pageAddress';
+import { pageIdFromUrl } from './pageUrl';
 import { sendFields } from './sendFields';
 
 /** Turning a long page into an email takes the service its time, ms. */
@@ -29,7 +29,7 @@ export const sendCreateDescription = fieldsOf('send', 'create', [
 				name: 'url',
 				type: 'string',
 				placeholder: 'e.g. https://www.notion.so/My-issue-0123456789abcdef0123456789abcdef',
-				hint: 'To get the address, choose Share on the page, then Copy link',
+				hint: 'To get the URL, choose Share on the page, then Copy link',
 			},
 			{
 				displayName: 'By ID',
@@ -52,13 +52,13 @@ function pageIdOf(source: FieldSource, locator: unknown): string {
 		typeof locator === 'object' && locator !== null ? locator : { mode: 'id', value: locator }
 	) as { mode?: string; value?: unknown };
 	const text = textValue(source, 'Page', value);
-	if (text === undefined) throw fieldError(source, 'Page is empty: fill in its address or its ID.');
+	if (text === undefined) throw fieldError(source, 'Page is empty: fill in its URL or its ID.');
 	if (mode !== 'url') return identifier(source, 'Page', text);
-	const id = pageIdFromAddress(text);
+	const id = pageIdFromUrl(text);
 	if (id !== undefined) return id;
 	throw fieldError(
 		source,
-		'Page must be an address that ends in a page ID of 32 letters and digits. Choose Share on the page, then Copy link.',
+		'Page must be a URL that ends in a page ID of 32 letters and digits. Choose Share on the page, then Copy link.',
 	);
 }
 
@@ -99,7 +99,7 @@ const createOne: Operation = async (item, client, call) => {
 		isAnswer: ({ id }: IDataObject) => typeof id === 'string',
 		texts: {
 			refused:
-				'The service refused to create the issue: check Page, that the service may read it, Newsletter ID, and the additional fields.',
+				'The service refused to create the issue. Check Page, Newsletter ID and the additional fields. The service may lack access to the page.',
 			notFound:
 				'The service found nothing to create the issue from: check Page, Newsletter ID and Segment ID.',
 			unclear:

@@ -20,6 +20,7 @@ export const sendFields: SentField[] = [
 		sent: { as: 'dividerColor', kind: 'text' },
 		type: 'color',
 		default: '#434343',
+		description: 'Color of the lines between sections',
 	},
 	{
 		displayName: 'Divider Size',
@@ -36,7 +37,7 @@ export const sendFields: SentField[] = [
 		sent: { as: 'font', kind: 'text' },
 		type: 'string',
 		default: '',
-		description: 'Font of the email, as the service names it',
+		description: 'Name of the font, as used by the service',
 	},
 	{
 		displayName: 'Link Color',
@@ -44,6 +45,7 @@ export const sendFields: SentField[] = [
 		sent: { as: 'linkColor', kind: 'text' },
 		type: 'color',
 		default: '#0000ED',
+		description: 'Color of links in the email',
 	},
 	{
 		displayName: 'Preheader',
@@ -60,7 +62,7 @@ export const sendFields: SentField[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Segment to send the issue to. If not set, it goes to all contacts of the newsletter.',
+			'Segment that receives the issue. If not set, all contacts do. The service decides about unsubscribed ones.',
 	},
 	{
 		displayName: 'Show Cover',

@@ -1,11 +1,11 @@
-import { pageIdFromAddress } from '../../../../nodes/Newsletter/resources/send/pageAddress';
+import { pageIdFromUrl } from '../../../../nodes/Newsletter/resources/send/pageUrl';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const OTHER = 'fedcba9876543210fedcba9876543210';
 const DASHED = '01234567-89ab-cdef-0123-456789abcdef';
 
-describe('the page ID in an address', () => {
-	it.each<[form: string, address: string, id: string]>([
+describe('the page ID in a URL', () => {
+	it.each<[form: string, url: string, id: string]>([
 		['a page with a title', `https://www.notion.so/My-issue-${ID}`, ID],
 		['a page without one', `https://www.notion.so/${ID}`, ID],
 		['a page of a workspace', `https://www.notion.so/acme/My-issue-${ID}`, ID],
@@ -20,7 +20,7 @@ describe('the page ID in an address', () => {
 		['an ID with dashes', `https://www.notion.so/${DASHED}`, DASHED],
 		['an ID in capitals', `https://www.notion.so/${ID.toUpperCase()}`, ID.toUpperCase()],
 		['a slash behind it', `https://www.notion.so/My-issue-${ID}/`, ID],
-		['blanks around it', `  https://www.notion.so/My-issue-${ID}\n`, ID],
+		['spaces around it', `  https://www.notion.so/My-issue-${ID}\n`, ID],
 		['a title in another script', `https://www.notion.so/%E6%96%B0%E8%81%9E-${ID}`, ID],
 		['a title that looks like an ID', `https://www.notion.so/${OTHER}-${ID}`, ID],
 		[
@@ -30,22 +30,22 @@ describe('the page ID in an address', () => {
 		],
 		['a database with a view', `https://www.notion.so/acme/${ID}?v=${OTHER}`, ID],
 		['a p that is no page', `https://www.notion.so/My-issue-${ID}?p=1`, ID],
-	])('%s', (...[, address, id]) => {
-		expect(pageIdFromAddress(address)).toBe(id);
+	])('%s', (...[, url, id]) => {
+		expect(pageIdFromUrl(url)).toBe(id);
 	});
 
-	it.each<[form: string, address: string]>([
+	it.each<[form: string, url: string]>([
 		['nothing', ''],
 		['words', 'my issue'],
 		['an ID alone', ID],
-		['an address without its protocol', `www.notion.so/My-issue-${ID}`],
+		['a URL without its protocol', `www.notion.so/My-issue-${ID}`],
 		['the workspace', 'https://www.notion.so/acme'],
 		['an ID that is cut off', `https://www.notion.so/My-issue-${ID.slice(0, -1)}`],
 		['an ID before the last part', `https://www.notion.so/${ID}/settings`],
 		['an ID in the block only', `https://www.notion.so/My-issue#${ID}`],
 		['letters that no ID has', `https://www.notion.so/My-issue-${'g'.repeat(32)}`],
 		['dashes in other places', 'https://www.notion.so/0123-456789abcdef0123456789ab-cdef'],
-	])('is not found in %s', (...[, address]) => {
-		expect(pageIdFromAddress(address)).toBeUndefined();
+	])('is not found in %s', (...[, url]) => {
+		expect(pageIdFromUrl(url)).toBeUndefined();
 	});
 });

@@ -1,14 +1,14 @@
-// A page ID stands at the end of the address's last part, with or without dashes.
+// A page ID stands at the end of the URL's last part, with or without dashes.
 const ID_AT_END = /([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /**
- * The page ID in a page's address; `undefined` where there is none.
+ * The page ID in a page's URL; `undefined` where there is none.
  * A page that is open beside its database stands in `p`; the path then names the database.
  */
-export function pageIdFromAddress(address: string): string | undefined {
+export function pageIdFromUrl(text: string): string | undefined {
 	let url: URL;
 	try {
-		url = new URL(address.trim());
+		url = new URL(text.trim());
 	} catch {
 		return undefined;
 	}
