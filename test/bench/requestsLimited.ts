@@ -108,7 +108,6 @@ async function measure(
 		`${count(requests.length)} (${timesRequests.toFixed(2)})`,
 		`${time(leastMs)}`,
 		`${time(tookMs)} (${timesTime.toFixed(2)})`,
-		done === wanted ? 'all' : `${count(done)} of ${count(wanted)}`,
 	];
 }
 
@@ -139,16 +138,7 @@ export const limited: Part = async (reaches) => {
 			`Rate limits at ${LATENCY_MS} ms a request. Reach at 100 requests in 10 s: ${MOST_REQUESTS} times the requests needed, ${MOST_TIME} times the least time that the limit allows.`,
 			'',
 			table(
-				[
-					'Limit',
-					'Retry-After',
-					'Processes',
-					'Requests needed',
-					'Requests',
-					'Least time',
-					'Time',
-					'Done',
-				],
+				['Limit', 'Retry-After', 'Processes', 'Requests needed', 'Requests', 'Least time', 'Time'],
 				rows,
 			),
 		].join('\n');
