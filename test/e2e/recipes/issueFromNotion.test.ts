@@ -113,7 +113,7 @@ describe('the recipe issue-from-notion, after n8n was killed in the middle of a 
 		faults.push({ ...hang, match: { bodyContains: pageOf('in Create Issue').id } });
 		on.notion.unanswered.add(`${pageOf('in Set to Sending').id} Sending`);
 		on.notion.unanswered.add(`${pageOf('in Set to Sent').id} Sent`);
-		for (const place of PLACES.filter((each) => each !== 'in Send Issue')) await start(place);
+		await Promise.all(PLACES.filter((place) => place !== 'in Send Issue').map(start));
 		await waitFor('the last pause', () =>
 			pathOf(recipe, TRIGGER).every((node) =>
 				on.n8n.logs().includes(`"Pause before ${node}" started`),
