@@ -1,22 +1,28 @@
-import { fieldError, textValue, type FieldSource } from './fieldValues';
-import { withoutUnseen } from './unseen';
-
-const BLANKS = /[^\S\ufeff]+/u;
+import { fieldError, insteadOf, textValue, type FieldSource } from './fieldValues';
+import { withoutInvisible } from './unseen';
 
 // Marks of a list, a name or a `mailto:` around an address; those of a full-width keyboard, too.
-const SEPARATORS = String.raw`@,;:<>()[\]\\"\u3001\uff0c\uff1a\uff1b\p{Surrogate}`;
+const SEPARATORS = String.raw`\s@,;:<>()[\]\\"\u3001\uff0c\uff1a\uff1b\p{Surrogate}`;
 const LOCAL_PART = `[^${SEPARATORS}]`;
 const LABEL = String.raw`[^${SEPARATORS}.'\x60{}/?=&!#%*$+|~^\p{Ps}\p{Pe}\p{Pi}\p{Pf}]`;
 // A service that sends to everybody reaches no host without a dot.
 const ADDRESS = new RegExp(`^${LOCAL_PART}+@${LABEL}+(\\.${LABEL}+)+$`, 'u');
-const PART_OF_ADDRESS = new RegExp(`^(${LOCAL_PART}+|${LOCAL_PART}*@(${LABEL}|\\.)*)$`, 'u');
+// A search for `@` alone would find everybody.
+const PART_OF_ADDRESS = new RegExp(
+	`^(?=.*[\\p{L}\\p{N}])(${LOCAL_PART}+|${LOCAL_PART}*@(${LABEL}|\\.)*)$`,
+	'u',
+);
 
-const MOST_SHOWN = 100;
-
-/** Whether a space parts an address from other words, which must not become part of it. */
-function hasOtherWords(text: string): boolean {
-	const words = text.split(BLANKS).map(withoutUnseen);
-	return words.filter((word) => word !== '').length > 1 && words.some((word) => ADDRESS.test(word));
+/**
+ * Removes spaces that are a slip: at the ends, around the `@`, and around the first dot after it. Any
+ * other space parts the address from another word, so it stays, and the address is refused.
+ */
+function withoutSlips(text: string): string {
+	return withoutInvisible(text)
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim()
+		.replace(/ ?@ ?/, '@')
+		.replace(/^([^@]*@[^.]*?) ?\. ?/, '$1.');
 }
 
 /**
@@ -33,13 +39,9 @@ export function emailAddress(
 	use: 'contact' | 'search' = 'contact',
 ): string | undefined {
 	const given = typeof value === 'string' ? value : '';
-	const email = textValue(source, field, given === '' ? value : withoutUnseen(given));
+	const email = textValue(source, field, given === '' ? value : withoutSlips(given));
 	const form = use === 'search' ? PART_OF_ADDRESS : ADDRESS;
-	if (email === undefined || (form.test(email) && !hasOtherWords(given))) return email;
-	const shown = given === '' ? email : given.trim();
-	const short = shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}...` : shown;
-	throw fieldError(
-		source,
-		`${field} must be one email address, such as ada@example.com, not "${short}".`,
-	);
+	if (email === undefined || form.test(email)) return email;
+	const shown = insteadOf(given === '' ? email : given.trim());
+	throw fieldError(source, `${field} must be one email address, such as ada@example.com${shown}.`);
 }

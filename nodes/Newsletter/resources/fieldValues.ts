@@ -7,6 +7,8 @@ import {
 
 import { ONLY_UNSEEN } from './unseen';
 
+const MOST_SHOWN = 100;
+
 /** Where a value comes from, for the sentence that says what is wrong with it. */
 export interface FieldSource {
 	node: INode;
@@ -60,6 +62,14 @@ export function textValue(source: FieldSource, field: string, value: unknown): s
 	return String(value).trim();
 }
 
+/** The value that a sentence complains of, cut where it is long; nothing is shown of an empty one. */
+export function insteadOf(value: unknown): string {
+	if (isBlank(value) || Number.isNaN(value)) return '';
+	if (typeof value === 'object') return ', not an object or a list';
+	const text = String(value);
+	return `, not "${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text}"`;
+}
+
 /** True or false, also from the texts that expressions and forms return. */
 export function booleanValue(
 	source: FieldSource,
@@ -71,7 +81,7 @@ export function booleanValue(
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false') return false;
-	throw fieldError(source, `${field} must be true or false.`);
+	throw fieldError(source, `${field} must be true or false${insteadOf(value)}.`);
 }
 
 /** A whole number within bounds, also from text that holds one. */
@@ -92,7 +102,7 @@ export function wholeNumber(
 		return number;
 	}
 	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-	throw fieldError(source, `${field} must be a whole number ${bounds}.`);
+	throw fieldError(source, `${field} must be a whole number ${bounds}${insteadOf(value)}.`);
 }
 
 /** One of the values that a field offers; an empty field is the first of them. */
@@ -105,5 +115,5 @@ export function choice<T extends string>(
 	if (isLeftEmpty(source, field, value)) return choices[0];
 	if (choices.includes(value as T)) return value as T;
 	const quoted = choices.map((one) => `"${one}"`);
-	throw fieldError(source, `${field} must be ${quoted.join(' or ')}.`);
+	throw fieldError(source, `${field} must be ${quoted.join(' or ')}${insteadOf(value)}.`);
 }

@@ -33,8 +33,15 @@ export function planBatches<T extends Entry>(entries: T[], size: number): T[][] 
 	return batches;
 }
 
+/** An email in small letters, its host as DNS has it: `müller.de` and `xn--mller-kva.de` are one. */
+function sameInAnyForm(email: string): string {
+	const [, local = '', host = ''] = /^(.*@)(.*)$/s.exec(email.toLowerCase()) ?? [];
+	const address = `http://${host}`;
+	return URL.canParse(address) ? local + new URL(address).hostname : email.toLowerCase();
+}
+
 /** What a contact is known by: its email in any case, and its ID. */
 export function keysOf({ id, email }: ContactInput): string[] {
-	const keys = [`email ${String(email ?? '').toLowerCase()}`];
+	const keys = [`email ${sameInAnyForm(String(email ?? ''))}`];
 	return id === undefined ? keys : [...keys, `id ${id}`];
 }

@@ -33,6 +33,16 @@ describe('booleanValue', () => {
 	])('%j is %j', (value, expected) => {
 		expect(booleanValue(source, 'Subscribed', value)).toBe(expected);
 	});
+
+	it.each<[value: unknown, shown: string]>([
+		['no', '"no"'],
+		[1, '"1"'],
+		[{}, 'an object or a list'],
+	])('%j is an error that shows it', (value, shown) => {
+		expect(() => booleanValue(source, 'Subscribed', value)).toThrow(
+			`Subscribed must be true or false, not ${shown}. [item 3]`,
+		);
+	});
 });
 
 describe('wholeNumber', () => {
@@ -46,16 +56,22 @@ describe('wholeNumber', () => {
 		expect(wholeNumber(source, 'Batch Size', value, { least: 1, most: 1000 })).toBe(expected);
 	});
 
-	it.each([[1001], [NaN], [Infinity], [[5]]])('%j is an error that names the bounds', (value) => {
+	it.each([
+		[1001, ', not "1001"'],
+		[NaN, ''],
+		[Infinity, ', not "Infinity"'],
+		[[5], ', not an object or a list'],
+		['', ''],
+	])('%j is an error that names the bounds and shows it', (value, shown) => {
 		expect(() => wholeNumber(source, 'Batch Size', value, { least: 1, most: 1000 })).toThrow(
-			'Batch Size must be a whole number from 1 to 1000. [item 3]',
+			`Batch Size must be a whole number from 1 to 1000${shown}. [item 3]`,
 		);
 	});
 
 	it('names no upper bound where there is none', () => {
 		expect(wholeNumber(source, 'Limit', 5_000_000, { least: 1 })).toBe(5_000_000);
 		expect(() => wholeNumber(source, 'Limit', 0, { least: 1 })).toThrow(
-			'Limit must be a whole number of at least 1. [item 3]',
+			'Limit must be a whole number of at least 1, not "0". [item 3]',
 		);
 	});
 });

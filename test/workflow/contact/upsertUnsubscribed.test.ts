@@ -96,6 +96,15 @@ it('nobody is subscribed again whom the service stored with such a character', a
 	expect(sent()[0]).toEqual({ email: 'gone@example.com', subscribed: false });
 });
 
+it.each([
+	['ada@xn--mller-kva.de', 'ada@m\u00fcller.de'],
+	['ada@m\u00fcller.de', 'ada@XN--Mller-kva.de'],
+])('nobody is subscribed again whose host is written in another form: %s', async (old, email) => {
+	gone(old);
+	await newsletter.run({ input: asItems([{ email, subscribed: true }]) });
+	expect(sent()).toEqual([{ email, subscribed: false }]);
+});
+
 it('nobody is sent where the unsubscribed list changes each time it is read', async () => {
 	const leaving = Array.from({ length: 130 }, (_, index) => gone(`gone${index}@example.com`));
 	const moving = beforeEachRequest(newsletter.service, () => {

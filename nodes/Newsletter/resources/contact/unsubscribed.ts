@@ -10,6 +10,8 @@ import type { ContactEntry, ContactGroup } from './contactEntries';
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
 const MOST_LOOKUPS = 5;
+/** An email that the service cannot have in another form, in Unicode or in punycode. */
+const ONE_FORM = /^(?!.*xn--)[\x20-\x7e]*$/i;
 const PAGES = { pageSize: 100, startPage: 1 };
 
 const LIST_CHANGED =
@@ -32,7 +34,9 @@ async function findUnsubscribed(
 	};
 
 	// A contact that is named by its ID may have another email so far, which only the list shows.
-	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(({ id }) => id === undefined);
+	const isFoundByEmail = ({ id, email = '' }: ContactInput) =>
+		id === undefined && ONE_FORM.test(email);
+	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(isFoundByEmail);
 	const found = canLookUp
 		? (await Promise.all(contacts.map(async ({ email }) => await read({ email })))).flat()
 		: await read({ subscribed: false });
