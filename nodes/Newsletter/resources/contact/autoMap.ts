@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../transport/pipeline';
-import { choice, fieldError, isBlank, isLeftEmpty, type FieldSource } from '../fieldValues';
+import { choice, fieldError, isBlank, textValue, type FieldSource } from '../fieldValues';
 import { isoDate } from '../isoDate';
 import { columnKey, meaningOf, type Meaning } from './columns';
 import { customFieldsFromJson } from './customFields';
@@ -67,9 +67,10 @@ function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
  */
 export function autoMapped(item: ItemContext, source: FieldSource, unused: Unused): IDataObject {
 	const timezone = item.getTimezone();
-	const inputsToIgnore = item.getNodeParameter('inputsToIgnore', '');
-	isLeftEmpty({ ...source, path: 'inputsToIgnore' }, 'Inputs to Ignore', inputsToIgnore);
-	const ignored = String(inputsToIgnore ?? '').split(',');
+	const given = item.getNodeParameter('inputsToIgnore', '') as unknown;
+	const inputsToIgnore = Array.isArray(given) ? given.join(',') : given;
+	const atIgnored = { ...source, path: 'inputsToIgnore' };
+	const ignored = textValue(atIgnored, 'Inputs to Ignore', inputsToIgnore)?.split(',') ?? [];
 	const toIgnore = new Set(ignored.map(columnKey).filter((key) => key !== ''));
 	const at = { ...source, path: 'options.unmappedFields' };
 	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');
@@ -93,13 +94,13 @@ export function autoMapped(item: ItemContext, source: FieldSource, unused: Unuse
 	}
 	if (unmapped.length === 0) return raw;
 
-	const given = customFieldsFromJson(source, 'custom_fields', raw.custom_fields);
-	if (Array.isArray(given)) {
+	const sent = customFieldsFromJson(source, 'custom_fields', raw.custom_fields);
+	if (Array.isArray(sent)) {
 		throw fieldError(
 			source,
 			'custom_fields is an array, to which other fields cannot be added: set Unmapped Fields to Ignore.',
 		);
 	}
-	const customFields = Object.fromEntries([...unmapped, ...Object.entries(given ?? {})]);
+	const customFields = Object.fromEntries([...unmapped, ...Object.entries(sent ?? {})]);
 	return { ...raw, custom_fields: customFields as IDataObject };
 }
