@@ -71,7 +71,7 @@ export class NewsletterTrigger implements INodeType {
 			const saved = storedState(JSON.parse(stored), scope);
 			const before =
 				saved ?? storedState(beginnings.get(node), scope) ?? newState(scope, startFrom);
-			// In the first scan without filters: what matches them later was there before.
+			// The first scan has no filters: a contact that matches them later was there before.
 			const filters = before.cursor === null ? {} : scope.filters;
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
 			const { contacts, unreadable, state } = await poll(before, settings, fetchPage, time);

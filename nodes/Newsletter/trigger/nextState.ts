@@ -8,15 +8,15 @@ const LATE_MS = 10 * 60_000;
 /** Time stamps may be in whole seconds. */
 const STAMP_STEP_MS = 1000;
 
-/** Of the contacts that a scan over several polls has left, the places of so many are kept. */
-const MOST_LEFT = 1000;
+/** Places that are kept of the contacts that wait in a scan over several polls. */
+const MOST_WAITING = 1000;
 
 /** The contacts of one poll that were due, oldest first. */
 export interface Choice {
 	/** Those that are delivered; in the first scan, those that were there before. */
 	taken: Sighting[];
 	/** Those that wait for a later poll. */
-	left: Sighting[];
+	waiting: Sighting[];
 }
 
 /** When a poll began and ended by the local clock, epoch ms. */
@@ -40,21 +40,21 @@ export function stateAfter(
 	if (reading.nextPage !== null) return { ...before, order, delivered, scan };
 
 	const watermark = watermarkAfter(before, scan, span);
-	const checkpoint = Math.min(scan.left[0] ?? Infinity, lowestPossible(watermark, span));
-	// A contact may move to a page read already: there, two scans must have come so far.
-	const mayHide = reading.isFull || reading.scan !== null || order?.mayBeByUpdate;
-	const reached = mayHide ? Math.min(before.checkpoint, checkpoint) : checkpoint;
+	const checkpoint = Math.min(scan.waiting[0] ?? Infinity, lowestPossible(watermark, span));
+	// If a contact may have moved to a page already read, the cursor waits until two scans have passed it.
+	const mayHaveMoved = reading.isFull || reading.continues !== null || order?.mayBeByUpdate;
+	const reached = mayHaveMoved ? Math.min(before.checkpoint, checkpoint) : checkpoint;
 	const cursor = Math.max(before.cursor, reached);
 	return {
 		...before,
 		cursor,
 		checkpoint,
-		waiting: Math.max(choice.left.length, scan.left.length),
+		waiting: Math.max(choice.waiting.length, scan.waiting.length),
 		watermark,
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),
 		scan: null,
-		deliverFirstUpTo: reading.scan ? (scan.left[scan.left.length - 1] ?? null) : null,
+		reservedUpTo: reading.continues ? (scan.waiting[scan.waiting.length - 1] ?? null) : null,
 	};
 }
 
@@ -67,9 +67,9 @@ function afterFirstScan(
 	span: PollSpan,
 ): TriggerState {
 	const start = placeAt(scan.startedAtMs - LATE_MS);
-	// In a later part of the scan, what is newer than its beginning came after it.
+	// A later poll of this scan also meets contacts that came after the scan began.
 	const old = taken.filter(
-		({ ms, place }) => place >= start && (!reading.scan || ms < scan.startedAtMs),
+		({ ms, place }) => place >= start && (!reading.continues || ms < scan.startedAtMs),
 	);
 	const delivered = [...before.delivered, ...old.map(({ fingerprint }) => fingerprint)]
 		.sort((a, b) => placeIn(a) - placeIn(b))
@@ -84,6 +84,7 @@ function afterFirstScan(
 		cursor,
 		checkpoint: cursor,
 		watermark: watermarkAfter(before, scan, span),
+		// This scan has read the list without filters.
 		order: isFiltered ? null : reading.order,
 		delivered,
 		scan: null,
@@ -92,11 +93,11 @@ function afterFirstScan(
 
 /** The scan as it stands after this poll's part of it. */
 function scanAfter(
-	{ scan: before, sightings, isFull, nextPage, size, evidence, first }: Reading,
-	{ left }: Choice,
+	{ continues: before, sightings, isFull, nextPage, size, evidence, first }: Reading,
+	{ waiting }: Choice,
 	{ beganAtMs }: PollSpan,
 ): Scan {
-	// Of two clocks that differ, the one that is behind loses nobody.
+	// The earlier of the two clocks, so that no contact is lost.
 	const startedAtMs = before?.startedAtMs ?? Math.min(first.servedAtMs ?? beganAtMs, beganAtMs);
 	// A time stamp that is ahead of the clock says nothing of those to come.
 	const newestMs = sightings
@@ -108,9 +109,9 @@ function scanAfter(
 		size,
 		startedAtMs,
 		newestMs: newestMs === -Infinity ? null : newestMs,
-		left: [...(before?.left ?? []), ...left.map(({ place }) => place)]
+		waiting: [...(before?.waiting ?? []), ...waiting.map(({ place }) => place)]
 			.sort((a, b) => a - b)
-			.slice(0, MOST_LEFT),
+			.slice(0, MOST_WAITING),
 		evidence,
 	};
 }

@@ -60,6 +60,7 @@ export async function readPages(
 		if (contacts.length === 0) {
 			const before = (number - 1) * size;
 			hasMoved ||= before < (total ?? 0);
+			// Without `total`, the empty page tells the length.
 			total ??= before;
 			// Read from the end, an empty page means that the list ends before it.
 			return step === 1 || number === 1 || found.size === 0;

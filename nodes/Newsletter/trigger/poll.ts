@@ -35,7 +35,7 @@ export async function poll(
 	const reading = await read(before, fetchPage, pageSize, time);
 
 	const choice = isFirstScan
-		? { taken: reading.sightings, left: [] }
+		? { taken: reading.sightings, waiting: [] }
 		: chosen(before, reading, maxContacts);
 	return {
 		contacts: isFirstScan ? [] : choice.taken.map(({ contact }) => contact),
@@ -46,23 +46,25 @@ export async function poll(
 
 /** The oldest contacts that are due: at most Max Contacts, and as many as can be remembered. */
 function chosen(state: TriggerState, reading: Reading, maxContacts: number): Choice {
-	const { delivered, deliverFirstUpTo } = state;
+	const { delivered } = state;
 	const cursor = state.cursor ?? LOWEST_PLACE;
 	const known = new Set(delivered);
 	const due = reading.sightings
 		.filter(({ place, fingerprint }) => place >= cursor && !known.has(fingerprint))
 		.sort(byPlace);
 
-	// The cursor waits for the oldest contacts, so a part of the memory is theirs.
-	const isPart = reading.scan !== null || reading.nextPage !== null;
-	const oldestKnown = Math.min(...delivered.map(placeIn));
-	const isFirst = ({ place }: Sighting) =>
-		isPart ? place <= (deliverFirstUpTo ?? LOWEST_PLACE) : place < oldestKnown;
-	const forOthers = MOST_REMEMBERED * (isPart ? 0.5 : 0.9);
-	const mostWith = (sighting: Sighting) =>
-		delivered.length > 0 && isFirst(sighting) ? MOST_REMEMBERED : forOthers;
-	const taken = due
-		.slice(0, maxContacts)
-		.filter((sighting, index) => delivered.length + index < mostWith(sighting));
-	return { taken, left: due.slice(taken.length) };
+	// The cursor cannot pass a contact that waits. So part of the memory is kept for the oldest ones:
+	// in a scan over several polls up to `reservedUpTo`, else all that are older than any delivered one.
+	const isPart = reading.continues !== null || reading.nextPage !== null;
+	const reservedUpTo = isPart
+		? (state.reservedUpTo ?? LOWEST_PLACE)
+		: Math.min(...delivered.map(placeIn));
+	const mostForOthers = MOST_REMEMBERED * (isPart ? 0.5 : 0.9);
+	const mostWith = ({ place }: Sighting) =>
+		delivered.length > 0 && place <= reservedUpTo ? MOST_REMEMBERED : mostForOthers;
+	const end = due.findIndex(
+		(sighting, index) => index === maxContacts || delivered.length + index >= mostWith(sighting),
+	);
+	const count = end === -1 ? due.length : end;
+	return { taken: due.slice(0, count), waiting: due.slice(count) };
 }

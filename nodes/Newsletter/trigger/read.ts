@@ -10,10 +10,10 @@ export interface Reading
 	extends Pick<PagesRead, 'sightings' | 'unreadable' | 'nextPage' | 'size' | 'first'> {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
-	/** The scan of the polls before that it goes on with. */
-	scan: Scan | null;
+	/** The scan of earlier polls that it goes on with. */
+	continues: Scan | null;
 	evidence: Evidence;
-	/** What is known of the order after it. */
+	/** The order to store after this poll. */
 	order: Order | null;
 }
 
@@ -43,7 +43,7 @@ export async function read(
 		if (pages === undefined) break;
 		if (isAsExpected(state, order, course, pages)) {
 			const after = pages.nextPage === null ? { ...order, total: pages.total } : order;
-			return { ...pages, isFull: false, scan, evidence: NO_EVIDENCE, order: after };
+			return { ...pages, isFull: false, continues: scan, evidence: NO_EVIDENCE, order: after };
 		}
 		if (course.step === 1 || pages.first.total === total) break;
 		total = pages.first.total;
@@ -69,9 +69,8 @@ function courseInOrder(
 }
 
 /**
- * Whether the list is as its order says. Whoever came since the last poll is among these contacts
- * only if those known of then are, too: the newest contact, and as many as were left for this poll.
- * And `total` must not tell of others.
+ * Whether the list is as its order says. If the newest contact of the last poll is missing, or one of
+ * those that wait, then new ones may be missing, too. And `total` must not tell of others.
  */
 function isAsExpected(
 	{ scan, watermark, waiting, delivered, cursor }: TriggerState,
@@ -79,10 +78,10 @@ function isAsExpected(
 	{ page, step, size }: Course,
 	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
 ): boolean {
-	const isNewestFirst = sightings.every(
+	const isDescending = sightings.every(
 		({ ms }, index) => ms <= (sightings[index - 1] ?? { ms }).ms,
 	);
-	if (hasMoved || !isNewestFirst) return false;
+	if (hasMoved || !isDescending) return false;
 	if (scan) return true;
 
 	const found = first.contacts.length;
@@ -119,7 +118,7 @@ async function readAll(
 		...pages,
 		sightings: isReadAgain ? joined(once, pages) : pages.sightings,
 		isFull: true,
-		scan: before,
+		continues: before,
 		evidence,
 		order: shown ? { ...shown, asked: pageSize, size, total } : null,
 	};

@@ -19,7 +19,7 @@ export interface Scan {
 	/** The newest time stamp found so far, epoch ms. */
 	newestMs: number | null;
 	/** The lowest places of contacts that were found but not delivered yet, in order. */
-	left: number[];
+	waiting: number[];
 	evidence: Evidence;
 }
 
@@ -39,8 +39,8 @@ export interface TriggerState {
 	/** Fingerprints of the contacts at or above the cursor that were delivered. */
 	delivered: string[];
 	scan: Scan | null;
-	/** While memory is short, a scan over several polls delivers contacts up to this place first. */
-	deliverFirstUpTo: number | null;
+	/** In a scan over several polls, contacts up to this place may use the whole memory. */
+	reservedUpTo: number | null;
 }
 
 /** Fingerprints that are kept: about 220 KB. */
@@ -59,7 +59,7 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	order: null,
 	delivered: [],
 	scan: null,
-	deliverFirstUpTo: null,
+	reservedUpTo: null,
 });
 
 /** The stored state, or `undefined` where there is none for this scope. */
