@@ -18,6 +18,9 @@ import { backoffMs, mayRetry } from './retry';
 /** How long one request waits for its answer, ms, where nothing else is said. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
+/** How long one request waits in all because of rate limits, ms. */
+const LONGEST_PAUSES_MS = 60_000;
+
 export type { Call, RequestDefaults, Result };
 
 export interface Client {
@@ -64,6 +67,7 @@ export async function createClient(
 			isCreation: method === 'POST' && url === '/sends',
 		};
 		let wasUnclear = false;
+		let pausedMs = 0;
 		try {
 			for (let tries = 1; ; tries += 1) {
 				const notBegun = await pace.enter(turn, cancel, deadlineMs);
@@ -81,8 +85,9 @@ export async function createClient(
 					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
 				const waitMs = pauseMs === 0 ? backoffMs(tries) : pauseMs;
-				const isOver = waitMs === undefined || Date.now() + waitMs >= deadlineMs;
-				if (isOver || !mayRetry(failure, policy, tries)) {
+				pausedMs += pauseMs ?? 0;
+				const isOver = waitMs === undefined || pausedMs > LONGEST_PAUSES_MS;
+				if (isOver || Date.now() + waitMs >= deadlineMs || !mayRetry(failure, policy, tries)) {
 					return { ok: false, failure, wasUnclear };
 				}
 				wasUnclear ||= isUnclear(failure);

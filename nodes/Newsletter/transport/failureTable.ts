@@ -66,7 +66,7 @@ export const FAILURES = {
 		cause: 'rate-limited',
 		statuses: [429],
 		says: 'The service is limiting requests. Try again {when}.',
-		// A minute of waits ends it before, but where other requests are answered meanwhile.
+		// A minute of waits ends it before.
 		tries: 100,
 	},
 	unavailable: unclear({

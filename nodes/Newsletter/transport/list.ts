@@ -16,7 +16,7 @@ export interface Page {
 export type FetchPage = (page: number, limit: number) => Promise<Page>;
 
 /** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
-export const mayBeFull = (found: number): boolean => found % 50 === 0;
+export const mayBeFull = (found: number): boolean => found % 5 === 0;
 
 export const LIST_REFUSED =
 	'The service refused to list the contacts: check Newsletter ID, here or in the credential.';

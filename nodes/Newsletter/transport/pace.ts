@@ -118,16 +118,16 @@ export class Pace {
 	}
 
 	private hasRoom(): boolean {
-		const places = 1 + Math.floor(this.answersSinceLimit / ANSWERS_FOR_ONE_MORE);
-		return this.pause.sleeping === 0 && this.inFlight.size < Math.min(places, MOST_IN_FLIGHT);
+		return this.pause.sleeping === 0 && this.inFlight.size < MOST_IN_FLIGHT;
 	}
 
-	/** Takes a place, unless an earlier request to the address or two creations are under way. */
+	/** Takes a place, unless an earlier request to the address or too many of its kind are under way. */
 	private takesPlace(turn: Turn): boolean {
 		const { address, isCreation } = turn;
 		if (address && (this.owners.get(address) ?? turn) !== turn) return false;
-		const creations = [...this.inFlight].filter((other) => other.isCreation).length;
-		if (isCreation && creations >= MOST_CREATIONS) return false;
+		const places = 1 + Math.floor(this.answersSinceLimit / ANSWERS_FOR_ONE_MORE);
+		const alike = [...this.inFlight].filter((other) => other.isCreation === isCreation).length;
+		if (alike >= Math.min(places, isCreation ? MOST_CREATIONS : MOST_IN_FLIGHT)) return false;
 		turn.limitsBefore = this.limits;
 		this.inFlight.add(turn);
 		if (address) this.owners.set(address, turn);

@@ -114,8 +114,7 @@ export async function readOnce(
 	const expected = total === undefined ? undefined : total - skipped;
 	const later = answers.slice(1).filter(({ contacts }) => contacts.length > 0);
 	if (later.length > 0 && later.every((page) => isSamePage(page, first))) {
-		const isEndless =
-			found.size < (expected ?? 0) || (start === 1 && (await ignoresPage(fetchPage, first)));
+		const isEndless = start === 1 && (await ignoresPage(fetchPage, first));
 		if (isEndless) throw new OperationalError(REPEATED_PAGE);
 	}
 	const inOrder = pages.flatMap(({ contacts }) => contacts);

@@ -299,3 +299,16 @@ it.each<[status: number, retryAfter: number | undefined, once: number, repeatabl
 	expect(await triesOf({ ...creation, policy: ONCE })).toBe(once);
 	expect(await triesOf(update('con_1'))).toBe(repeatable);
 });
+
+it('a request that is limited time and again fails after a minute of pauses, others are answered', async () => {
+	const service = new LimitedService(({ method }) =>
+		method === 'PUT' ? failed(429, 5) : ok({ data: [{ id: 'con_a' }], total: 1 }),
+	);
+	const client = await service.client(freshKey());
+	const reads = range(400).map(async () => await contactPages(client, {})(1, 10));
+	const began = Date.now();
+	const result = await finished(client.ask(update('con_b')));
+	expect(result.ok).toBe(false);
+	expect(Date.now() - began).toBeLessThan(90_000);
+	await finished(Promise.all(reads));
+});

@@ -220,3 +220,24 @@ describe.each<{ total: string; behaviour: Partial<Behaviour>; requests: number }
 		expect(await listed(undefined, limited)).toHaveLength(found);
 	});
 });
+
+it.each([10, 20, 25, 30, 40])(
+	'returns all where the service gives %i a page and `total` counts those on the page',
+	async (maxPageSize) => {
+		Object.assign(newsletter.service.behaviour, { maxPageSize, totalCounts: 'page' });
+		newsletter.service.contacts.add(90);
+		const run = await newsletter.run({
+			parameters: { resource: 'contact', operation: 'getAll', returnAll: true },
+		});
+		expect(jsonOf(run)).toHaveLength(90);
+	},
+);
+
+it('returns what a filter finds where `total` ignores it and the last page comes again', async () => {
+	Object.assign(newsletter.service.behaviour, { totalCounts: 'all', pastEnd: 'lastPage' });
+	newsletter.service.contacts.add([{ email: 'a@example.com' }, { email: 'b@example.com' }]);
+	const run = await newsletter.run({
+		parameters: { resource: 'contact', operation: 'getAll', filters: { email: 'a@example.com' } },
+	});
+	expect(jsonOf(run)).toHaveLength(1);
+});

@@ -33,7 +33,7 @@ export async function shareDeletion(
 	const run = runOf(item);
 	const deletions = runs.get(run) ?? new Map<string, Deletion>();
 	runs.set(run, deletions);
-	const key = JSON.stringify(call.qs);
+	const key = JSON.stringify([client.connection.baseUrl, call.qs]);
 	const known = deletions.get(key);
 
 	const ask = async (): Promise<Result> => {

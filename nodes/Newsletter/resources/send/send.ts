@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requestOnce } from '../../transport/once';
+import { accountOf, requestOnce } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
@@ -57,7 +57,7 @@ const sendOne: Operation = async (item, client, call) => {
 		},
 	};
 	const answer = await requestOnce(item, client, sendCall, {
-		key: `send ${id}`,
+		key: `send ${accountOf(client)} ${id}`,
 		doneOtherwise:
 			'This issue was already sent in this execution with another Sender ID. An issue is sent only once, so nothing was sent for this item.',
 	});

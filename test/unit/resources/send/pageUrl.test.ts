@@ -28,7 +28,6 @@ describe('the page ID in a URL', () => {
 			`https://www.notion.so/acme/${OTHER}?v=aaaabbbbccccddddaaaabbbbccccdddd&p=${ID}&pm=s`,
 			ID,
 		],
-		['a database with a view', `https://www.notion.so/acme/${ID}?v=${OTHER}`, ID],
 		['a p that is no page', `https://www.notion.so/My-issue-${ID}?p=1`, ID],
 	])('%s', (...[, url, id]) => {
 		expect(pageIdFromUrl(url)).toBe(id);
@@ -41,6 +40,9 @@ describe('the page ID in a URL', () => {
 		['a URL without its protocol', `www.notion.so/My-issue-${ID}`],
 		['the workspace', 'https://www.notion.so/acme'],
 		['an ID that is cut off', `https://www.notion.so/My-issue-${ID.slice(0, -1)}`],
+		['a database with a view', `https://www.notion.so/acme/${ID}?v=${OTHER}`],
+		['a hash of 40 digits', `https://www.notion.so/01234567${ID}?pvs=4`],
+		['a page named by 40 digits', `https://www.notion.so/page-01234567${ID}`],
 		['an ID before the last part', `https://www.notion.so/${ID}/settings`],
 		['an ID in the block only', `https://www.notion.so/My-issue#${ID}`],
 		['letters that no ID has', `https://www.notion.so/My-issue-${'g'.repeat(32)}`],
