@@ -265,7 +265,7 @@ describe('a wait ends at once', () => {
 		const result = await client.ask(call);
 		expect(service.nowMs).toBeLessThan(250);
 		expect(result).toEqual({ ok: false, failure: { kind: 'noTime' }, wasUnclear: false });
-		if (!result.ok) expect(client.errorOf(result.failure, call).message).toContain('this poll');
+		if (!result.ok) expect(client.errorOf(result.failure, call).message).toContain('This poll ran out of time');
 		await others;
 	});
 
