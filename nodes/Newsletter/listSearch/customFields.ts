@@ -21,7 +21,7 @@ async function newestContacts(fetchPage: FetchPage): Promise<Contact[]> {
 const namesOf = ({ custom_fields }: Contact): string[] =>
 	[custom_fields ?? {}]
 		.flat()
-		.flatMap((fields) => (typeof fields === 'object' ? Object.keys(fields) : []));
+		.flatMap((fields) => (typeof fields === 'object' ? Object.keys(fields ?? {}) : []));
 
 /** The "From List" search of a custom field: the names that the newest contacts have. */
 export async function searchCustomFields(

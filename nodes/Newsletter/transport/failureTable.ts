@@ -81,7 +81,7 @@ export const FAILURES = {
 	}),
 	/** Every status from 300 to 399. */
 	redirected: misconfigured({
-		says: 'The service redirects to another URL. Set {location} as Base URL in the credential.',
+		says: "The service redirects to another URL. If this is the service's new URL, set Base URL in the credential to {location}.",
 		isLasting: true,
 	}),
 	inFront: later({

@@ -50,13 +50,15 @@ export function failureOf(answer: Answer, expected: Expected): Failure | undefin
 function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expected): Failure {
 	let kind = kindOfStatus(status);
 	if (status === 404 && isNoRecord(body, notFound)) kind = 'notFound';
+	// Such as 304: it names no other URL.
+	if (kind === 'redirected' && !headers.location) kind = 'otherShape';
 	// Neither the fields nor the key are at fault where something in front of the service answers.
 	const { isRejection, isUnclear } = rowOf({ kind });
 	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
 	if (isWebPage(body) && blamesUser) kind = 'inFront';
 	const failure: Failure = { kind, status, detail: serviceText(body) };
 	if (isWebPage(body)) failure.isInFront = isUnclear || status === 429;
-	if (kind === 'redirected') failure.location = String(headers.location ?? 'the new one');
+	if (kind === 'redirected') failure.location = String(headers.location);
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
 	return failure;
 }

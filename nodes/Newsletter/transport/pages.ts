@@ -7,7 +7,10 @@ import type { Contact } from './types';
 const MOST_READINGS = 3;
 
 const cutOff = (expected: number, found: number) =>
-	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or contact the support of the service. To get these ${found} contacts anyway, set Limit to ${found} in Get Many.`;
+	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or contact the support of the service.`;
+
+const inGetMany = (found: number) =>
+	`To get these ${found} contacts anyway, set Limit to ${found} in Get Many.`;
 
 /**
  * Reads at most `most` contacts, each once.
@@ -37,6 +40,7 @@ export async function readSome(
  * pages, so a list that changed while it was read is read again, at most twice.
  *
  * @param whole reads the list without a filter, to find out whether a list at rest is cut off
+ * @param advice what else to say where it is
  * @returns the contacts of all readings; `changed` where the last one still shows a change, so that
  * some contacts may be missing
  * @throws {OperationalError} where a list at rest is cut off
@@ -45,6 +49,7 @@ export async function readAll(
 	fetchPage: FetchPage,
 	range: PageRange,
 	whole?: FetchPage,
+	advice: (found: number) => string = inGetMany,
 ): Promise<{ contacts: Contact[]; changed: boolean }> {
 	const found = new Map<string, Contact>();
 	let before: Reading | undefined;
@@ -56,7 +61,8 @@ export async function readAll(
 		const isCutOff = isAtRest && (await isShort(reading, fetchPage, whole));
 		const isLast = readings === MOST_READINGS;
 		if (isCutOff && isLast) {
-			throw new OperationalError(cutOff(reading.expected ?? 0, reading.contacts.size));
+			const { expected = 0, contacts } = reading;
+			throw new OperationalError(`${cutOff(expected, contacts.size)} ${advice(contacts.size)}`);
 		}
 		const isWhole = !isCutOff && (isAtRest || isUnchanged(reading));
 		if (isWhole || isLast) return { contacts: [...found.values()], changed: !isWhole };

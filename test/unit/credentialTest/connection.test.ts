@@ -72,7 +72,7 @@ describe('the test of a credential', () => {
 		[
 			'a redirect',
 			[301, '', { location: 'https://new.example.com/v2/contacts?limit=1' }],
-			['Set https://new.example.com/v2 as Base URL'],
+			['set Base URL in the credential to https://new.example.com/v2'],
 		],
 		['a service that is down', [503, {}], ['not available', '503']],
 		['a service that fails', [500, {}], ['failed', '500']],
@@ -139,7 +139,7 @@ describe('the test of a credential', () => {
 		[
 			'a redirect',
 			[302, '', { location: 'https://new.example.com/the-key/contacts' }],
-			'Set https://new.example.com/*** as Base URL',
+			'to https://new.example.com/***',
 		],
 	])('never shows the key where the service repeats it in %s', async (...[, response, shown]) => {
 		const { message } = await testWith(response);

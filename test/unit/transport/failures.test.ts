@@ -53,7 +53,7 @@ it.each<[status: number, body: unknown, expected: Expected, kind: FailureKind | 
 });
 
 it.each<[status: number, kind: FailureKind, asWebPage?: FailureKind]>([
-	[302, 'redirected'],
+	[304, 'otherShape'],
 	[400, 'refused', 'inFront'],
 	[401, 'unauthorized', 'inFront'],
 	[403, 'unauthorized', 'inFront'],
@@ -79,6 +79,14 @@ it.each<[status: number, kind: FailureKind, asWebPage?: FailureKind]>([
 		detail: 'because',
 	});
 	expect(failureOfAnswer(status, PAGE)?.kind).toBe(asWebPage);
+});
+
+it('a 3xx with a Location is a redirect', () => {
+	const location = 'https://new.example.com/v2';
+	expect(failureOfAnswer(302, '', {}, { location })).toMatchObject({
+		kind: 'redirected',
+		location,
+	});
 });
 
 const NOON = 'Thu, 01 Jan 2026 12:00:00 GMT';

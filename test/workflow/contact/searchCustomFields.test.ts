@@ -36,6 +36,12 @@ it('the list of Field has each name that contacts use once, in the order of the 
 	expect(await namesFound()).toEqual(['a.b', 'plan', 'seats', 'Vip']);
 });
 
+it('a contact with custom fields of another form is passed over', async () => {
+	newsletter.service.contacts.add(person(1));
+	newsletter.service.behaviour.shownInstead = () => ({ custom_fields: [null, 'x', { plan: 1 }] });
+	expect(await namesFound()).toEqual(['plan']);
+});
+
 it('it is searched by a part of the name, in upper and lower case', async () => {
 	newsletter.service.contacts.add(person(1, { Plan: 1, 'old plan': 1, seats: 1 }));
 	expect(await namesFound(' PLAN ')).toEqual(['old plan', 'Plan']);

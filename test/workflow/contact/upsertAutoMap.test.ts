@@ -121,6 +121,14 @@ it.each([
 	expect(await autoMapped(json, { inputsToIgnore })).toEqual(contact);
 });
 
+it.each(['subscribed; name', 'subscribed\r\nname\n', '"subscribed", \'name\''])(
+	'Inputs to Ignore %j leaves out both',
+	async (inputsToIgnore) => {
+		const json = { ...ADA, subscribed: true, name: 'Ada' };
+		expect(await autoMapped(json, { inputsToIgnore })).toEqual(ADA);
+	},
+);
+
 describe('column names', () => {
 	it.each([
 		...['EMAIL', ' Email ', 'E-Mail', 'e_mail', 'e\u2011mail', '\ufeffemail', 'email\u200b'],

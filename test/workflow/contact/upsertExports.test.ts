@@ -28,7 +28,7 @@ const EXPORTS: Array<{ of: string; row: IDataObject; contact: object; unused: st
 			TAGS: '"vip"',
 		},
 		contact: { first_name: 'Ada', last_name: 'L' },
-		unused: ['MEMBER_RATING', 'OPTIN_TIME', 'CONFIRM_IP', 'LEID', 'EUID', 'TAGS'],
+		unused: ['OPTIN_TIME', 'MEMBER_RATING', 'CONFIRM_IP', 'LEID', 'EUID', 'TAGS'],
 	},
 	{
 		of: 'HubSpot',
@@ -46,8 +46,8 @@ const EXPORTS: Array<{ of: string; row: IDataObject; contact: object; unused: st
 		},
 		contact: { first_name: 'Ada', last_name: 'L' },
 		unused: [
-			...['Record ID', 'Lead Status', 'Marketing contact status'],
-			...['Unsubscribed from all email', 'Create Date'],
+			...['Unsubscribed from all email', 'Record ID', 'Lead Status'],
+			...['Marketing contact status', 'Create Date'],
 		],
 	},
 	{
@@ -79,7 +79,7 @@ const EXPORTS: Array<{ of: string; row: IDataObject; contact: object; unused: st
 			tiers: '',
 		},
 		contact: { name: 'Ada L' },
-		unused: ['id', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'],
+		unused: ['subscribed_to_emails', 'id', 'complimentary_plan', 'created_at', 'labels'],
 	},
 	{
 		of: 'Google Contacts',
@@ -148,6 +148,29 @@ describe('the hint in the output pane', () => {
 		expect(await hintsOf([{ ...ADA, ...columns(1, 10) }])).toEqual([notUsed(names)]);
 	});
 
+	it('names columns about consent first, behind however many others', async () => {
+		const others = Array.from({ length: 20 }, (_, at) => [`c${at}`, 'x']);
+		const consent = { 'Email Opt-in': 'no', Unsubscribed: 'yes', consent_date: 'never' };
+		const [hint] = await hintsOf([{ ...ADA, ...Object.fromEntries(others), ...consent }]);
+		expect(hint).toContain('input: Email Opt-in, Unsubscribed, consent_date, c0,');
+	});
+
+	it('names what Inputs to Ignore names and no row has', async () => {
+		const rows = [
+			{ ...ADA, plan: 'pro' },
+			{ ...ADA, seats: 3 },
+		];
+		expect(await hintsOf(rows, { inputsToIgnore: 'Plan, seets, Seats' })).toEqual([
+			'Inputs to Ignore names fields that the input does not have: seets.',
+		]);
+	});
+
+	it('does not advise to send lists and objects as custom fields', async () => {
+		expect(await hintsOf([{ ...ADA, plan: 'pro', tags: ['a'] }])).toEqual([
+			`${notUsed('plan')} Auto-Map left out lists and objects, which cannot be custom fields: tags.`,
+		]);
+	});
+
 	it('names lists and objects that cannot be custom fields', async () => {
 		expect(
 			await hintsOf([{ ...ADA, plan: 'pro', address: {}, tags: ['a'] }], customFields),
@@ -161,6 +184,7 @@ describe('the hint in the output pane', () => {
 		['a column is to be ignored', { ...ADA, plan: 'pro' }, { inputsToIgnore: 'Plan' }],
 		['n8n or the service adds it', { ...ADA, row_number: 2, unsub_token: 'x' }, {}],
 		['the others are stored', { ...ADA, plan: 'pro' }, customFields],
+		['a value is not there', { ...ADA, score: NaN, gone: undefined }, customFields],
 	])('is not there where %s', async (_where, json, parameters) => {
 		expect(await hintsOf([json], parameters)).toEqual([]);
 	});

@@ -144,6 +144,25 @@ it.each<{ what: string; body: IDataObject }>([
 	expect(sent()).toEqual([]);
 });
 
+it('a list that is cut off says that nobody was sent', async () => {
+	for (let index = 0; index < 130; index += 1) gone(`gone${index}@example.com`);
+	there('there@example.com');
+	newsletter.service.behaviour.faults.push({
+		kind: 'status',
+		status: 404,
+		body: { message: 'No contacts found' },
+		match: { page: 2 },
+		times: null,
+	});
+	const emails = Array.from({ length: 8 }, (_, index) => `gone${index}@example.com`);
+	const run = await newsletter.run({
+		input: asItems(emails.map((email) => ({ email }))),
+		node: { onError: 'continueRegularOutput' },
+	});
+	const error = expect.stringMatching(/hold only 100\. .*support.*\. This contact was not sent\.$/);
+	expect(jsonOf(run)).toEqual(Array(8).fill({ error }));
+});
+
 it('an email that is a part of another is not taken for it', async () => {
 	newsletter.service.behaviour.emailSearch = 'contains';
 	gone('joanna@example.com');

@@ -83,7 +83,10 @@ const WRONG_BASE: Part = {
 	tries: [1, 1],
 	isLasting: true,
 };
-const MOVED: Part = { ...WRONG_BASE, says: new RegExp(`Set ${MOVED_TO} as Base URL`) };
+const MOVED: Part = {
+	...WRONG_BASE,
+	says: new RegExp(`set Base URL in the credential to ${MOVED_TO}`),
+};
 
 export const FAULTS: Fault[] = [
 	fault('400 {error: number, message}', REFUSED, answer(400, { error: 7, message: WORDS })),

@@ -15,8 +15,11 @@ const NEVER_SENT = new Set(['unsubtoken', 'workspaceid', 'createdAt', 'updatedAt
 /** The columns of a run that had a value and were not sent, for one hint. */
 export interface Unused {
 	ignored: Set<string>;
-	/** Lists and objects that could not become custom fields. */
+	/** Lists and objects, which cannot become custom fields. */
 	unfit: Set<string>;
+	/** What Inputs to Ignore names and no row had so far, and what rows had; by `columnKey`. */
+	toIgnore: Map<string, string>;
+	seen: Set<string>;
 }
 
 interface Column {
@@ -60,6 +63,12 @@ function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
 	return { raw: Object.fromEntries(raw) as IDataObject, others };
 }
 
+/** The names in Inputs to Ignore, by `columnKey`; also as people paste them, by line or in quotes. */
+function namesToIgnore(field: string): Map<string, string> {
+	const names = field.split(/[,;\r\n]+/).map((name) => name.replace(/^[\s"']+|[\s"']+$/g, ''));
+	return new Map(names.filter((name) => !isBlank(name)).map((name) => [columnKey(name), name]));
+}
+
 /**
  * The contact that an input item describes, under the names on the wire.
  *
@@ -70,8 +79,8 @@ export function autoMapped(item: ItemContext, source: FieldSource, unused: Unuse
 	const given = item.getNodeParameter('inputsToIgnore', '') as unknown;
 	const inputsToIgnore = Array.isArray(given) ? given.join(',') : given;
 	const atIgnored = { ...source, path: 'inputsToIgnore' };
-	const ignored = textValue(atIgnored, 'Inputs to Ignore', inputsToIgnore)?.split(',') ?? [];
-	const toIgnore = new Set(ignored.map(columnKey).filter((key) => key !== ''));
+	const toIgnore = namesToIgnore(textValue(atIgnored, 'Inputs to Ignore', inputsToIgnore) ?? '');
+	for (const [key, name] of toIgnore) unused.toIgnore.set(key, name);
 	const at = { ...source, path: 'options.unmappedFields' };
 	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');
 	const use = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
@@ -79,18 +88,18 @@ export function autoMapped(item: ItemContext, source: FieldSource, unused: Unuse
 	const columns = Object.entries(item.getInputData().json)
 		// Excel begins its CSV files with a byte order mark.
 		.map(([name, value]) => ({ name: name.replace(/^\ufeff/, ''), key: columnKey(name), value }))
-		.filter(({ name, key }) => !toIgnore.has(key) && !NEVER_SENT.has(key) && !NEVER_SENT.has(name));
+		.filter(({ name, key }) => {
+			unused.seen.add(key);
+			return !toIgnore.has(key) && !NEVER_SENT.has(key) && !NEVER_SENT.has(name);
+		});
 	const { raw, others } = mapped(columns);
-	if (use === 'ignore') {
-		const lost = others.filter(({ value }) => !isBlank(value));
-		lost.forEach(({ name }) => unused.ignored.add(name));
-		return raw;
-	}
 	const unmapped: Array<[string, unknown]> = [];
 	for (const { name, value } of others) {
 		const stored = customFieldValue(value, timezone);
-		if (stored === undefined) unused.unfit.add(name);
-		else unmapped.push([name, stored]);
+		if (stored !== undefined) {
+			if (use === 'customFields') unmapped.push([name, stored]);
+			else if (!isBlank(value)) unused.ignored.add(name);
+		} else if (typeof value === 'object') unused.unfit.add(name);
 	}
 	if (unmapped.length === 0) return raw;
 

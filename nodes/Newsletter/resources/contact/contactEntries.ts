@@ -82,7 +82,12 @@ export function readEntries(items: ReadonlyMap<ItemContext, string>): {
 } {
 	const groups = new Map<string, ContactGroup>();
 	const errors: ItemError[] = [];
-	const unused: Unused = { ignored: new Set(), unfit: new Set() };
+	const unused: Unused = {
+		ignored: new Set(),
+		unfit: new Set(),
+		toIgnore: new Map(),
+		seen: new Set(),
+	};
 	for (const [item, credentialNewsletterId] of items) {
 		try {
 			const one = readItem(item, credentialNewsletterId, unused);

@@ -27,7 +27,12 @@ async function findUnsubscribed(
 	const pagesOf = (filters: { email?: string; subscribed?: boolean }) =>
 		contactPages(client, { newsletter_id: newsletterId, ...filters }, call, LIST_REFUSED);
 	const read = async (filters: { email?: string; subscribed?: boolean }): Promise<Contact[]> => {
-		const { contacts: found, changed } = await readAll(pagesOf(filters), PAGES, pagesOf({}));
+		const { contacts: found, changed } = await readAll(
+			pagesOf(filters),
+			PAGES,
+			pagesOf({}),
+			() => 'This contact was not sent.',
+		);
 		// Whoever is missing here would be subscribed again.
 		if (changed) throw new OperationalError(LIST_CHANGED);
 		return found;

@@ -3,19 +3,30 @@ import type { Unused } from './autoMap';
 
 const MOST_NAMES = 10;
 
-function namesOf(columns: Set<string>): string {
-	const names = [...columns].slice(0, MOST_NAMES).join(', ');
-	const more = columns.size - MOST_NAMES;
-	return more > 0 ? `${names} and ${more} more` : names;
+/** Columns about consent come first, since nobody should overlook them. */
+const IS_CONSENT = /subscri|consent|opt/i;
+
+function namesOf(columns: string[]): string {
+	const isOther = (name: string) => Number(!IS_CONSENT.test(name));
+	const names = columns.sort((one, other) => isOther(one) - isOther(other));
+	const shown = names.slice(0, MOST_NAMES).join(', ');
+	const more = names.length - MOST_NAMES;
+	return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** Tells the user which columns of the input Auto-Map has left out, in the output pane. */
-export function hintAtUnused(context: ItemContext | undefined, { ignored, unfit }: Unused): void {
+export function hintAtUnused(
+	context: ItemContext | undefined,
+	{ ignored, unfit, toIgnore, seen }: Unused,
+): void {
+	const unknown = [...toIgnore].filter(([key]) => !seen.has(key)).map(([, name]) => name);
 	const sentences = [
 		ignored.size > 0 &&
-			`Auto-Map did not use these fields of the input: ${namesOf(ignored)}. To send them, set Unmapped Fields to Send as Custom Fields.`,
+			`Auto-Map did not use these fields of the input: ${namesOf([...ignored])}. To send them, set Unmapped Fields to Send as Custom Fields.`,
 		unfit.size > 0 &&
-			`Auto-Map left out lists and objects, which cannot be custom fields: ${namesOf(unfit)}.`,
+			`Auto-Map left out lists and objects, which cannot be custom fields: ${namesOf([...unfit])}.`,
+		unknown.length > 0 &&
+			`Inputs to Ignore names fields that the input does not have: ${namesOf(unknown)}.`,
 	].filter((sentence) => sentence !== false);
 	if (sentences.length === 0) return;
 	context?.addExecutionHints?.({
