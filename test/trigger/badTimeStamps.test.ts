@@ -45,7 +45,7 @@ it('a test run says so where no contact has a time stamp that can be read', asyn
 	damage(null);
 	on.service.contacts.add({ email: 'new@bad.example' });
 	const trigger = await LiveTrigger.start(on.service, { mode: 'manual' });
-	await expect(trigger.poll()).rejects.toThrow('No contact has a time stamp that can be read');
+	await expect(trigger.poll()).rejects.toThrow('The service returned no readable createdAt');
 });
 
 it('a contact that was never changed, with null as updatedAt, is delivered once', async () => {

@@ -38,7 +38,7 @@ export async function sampleContacts(
 			context.getNode(),
 			contacts.length === 0
 				? 'No contact matches yet: add one to the newsletter, or change Filters, and try again.'
-				: 'No contact has a time stamp that can be read: ask the service about createdAt and updatedAt.',
+				: 'The service returned no readable createdAt or updatedAt. Contact its support.',
 		);
 	}
 	return sightings
