@@ -1,5 +1,6 @@
 import {
 	booleanValue,
+	choice,
 	textValue,
 	wholeNumber,
 } from '../../../nodes/Newsletter/resources/fieldValues';
@@ -74,4 +75,10 @@ describe('wholeNumber', () => {
 			'Limit must be a whole number of at least 1, not "0". [item 3]',
 		);
 	});
+});
+
+it('a choice that is not offered is an error that shows it', () => {
+	expect(() => choice(source, 'Output', 'all', ['requests', 'contacts'])).toThrow(
+		'Output must be "requests" or "contacts", not "all". [item 3]',
+	);
 });
