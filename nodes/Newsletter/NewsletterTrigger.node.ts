@@ -22,10 +22,10 @@ import { newState, storedState, type TriggerState } from './trigger/state';
 const polling = new Set<string>();
 
 /**
- * States that this process has stored first. With durable cursors n8n throws away what the poll of an
- * activation has stored; another first scan would miss the contacts that came meanwhile.
+ * By node, the last state of polls that found no saved state. With durable cursors n8n throws away the
+ * state of the poll at activation. Then the next poll goes on from here, not with a new first scan.
  */
-const beginnings = new Map<string, TriggerState>();
+const unsavedStates = new Map<string, TriggerState>();
 
 /** Contacts left out that n8n's log has named. */
 const named = new Set<string>();
@@ -65,20 +65,21 @@ export class NewsletterTrigger implements INodeType {
 			const settings = readSettings(this, client.connection.newsletterId);
 			const { scope, startFrom } = settings;
 
+			// Its `cursor` holds the whole state.
 			const staticData = this.getWorkflowStaticData('node');
 			// A copy: n8n would save what a failed poll has changed on the way.
 			const stored = JSON.stringify(staticData.cursor ?? null);
 			const saved = storedState(JSON.parse(stored), scope);
 			const before =
-				saved ?? storedState(beginnings.get(node), scope) ?? newState(scope, startFrom);
+				saved ?? storedState(unsavedStates.get(node), scope) ?? newState(scope, startFrom);
 			// The first scan has no filters: a contact that matches them later was there before.
 			const filters = before.cursor === null ? {} : scope.filters;
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
 			const { contacts, unreadable, state } = await poll(before, settings, fetchPage, time);
 
 			if (unreadable.length > 0) tellOnce(this, unreadable);
-			if (saved !== undefined) beginnings.delete(node);
-			else if (contacts.length === 0) beginnings.set(node, state);
+			if (saved !== undefined) unsavedStates.delete(node);
+			else if (contacts.length === 0) unsavedStates.set(node, state);
 			if (JSON.stringify(state) !== stored) staticData.cursor = state;
 			return contacts.length === 0 ? null : [itemsOf(contacts, settings)];
 		} finally {

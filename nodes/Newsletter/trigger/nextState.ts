@@ -13,7 +13,7 @@ const MOST_WAITING = 1000;
 
 /** The contacts of one poll that were due, oldest first. */
 export interface Choice {
-	/** Those that are delivered; in the first scan, those that were there before. */
+	/** Those that are delivered; in the first scan, all that were there before. */
 	taken: Sighting[];
 	/** Those that wait for a later poll. */
 	waiting: Sighting[];
@@ -40,21 +40,27 @@ export function stateAfter(
 	if (reading.nextPage !== null) return { ...before, order, delivered, scan };
 
 	const watermark = watermarkAfter(before, scan, span);
-	const checkpoint = Math.min(scan.waiting[0] ?? Infinity, lowestPossible(watermark, span));
-	// If a contact may have moved to a page already read, the cursor waits until two scans have passed it.
+	const checkpoint = Math.min(
+		scan.waitingPlaces[0] ?? Infinity,
+		lowestPlaceToCome(watermark, span),
+	);
+	// A contact that moves to a page already read is missed by this poll. Where that can be, the cursor
+	// goes only as far as both this poll and the one before allow.
 	const mayHaveMoved = reading.isFull || reading.continues !== null || order?.mayBeByUpdate;
-	const reached = mayHaveMoved ? Math.min(before.checkpoint, checkpoint) : checkpoint;
-	const cursor = Math.max(before.cursor, reached);
+	const safeCursor = mayHaveMoved ? Math.min(before.checkpoint, checkpoint) : checkpoint;
+	const cursor = Math.max(before.cursor, safeCursor);
 	return {
 		...before,
 		cursor,
 		checkpoint,
-		waiting: Math.max(choice.waiting.length, scan.waiting.length),
+		waitingCount: Math.max(choice.waiting.length, scan.waitingPlaces.length),
 		watermark,
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),
 		scan: null,
-		reservedUpTo: reading.continues ? (scan.waiting[scan.waiting.length - 1] ?? null) : null,
+		reservedUpTo: reading.continues
+			? (scan.waitingPlaces[scan.waitingPlaces.length - 1] ?? null)
+			: null,
 	};
 }
 
@@ -76,8 +82,8 @@ function afterFirstScan(
 		.slice(-MOST_REMEMBERED);
 	if (reading.nextPage !== null) return { ...before, delivered, scan };
 
-	const hasForgotten = delivered.length === MOST_REMEMBERED;
-	const cursor = hasForgotten ? placeIn(delivered[0] as string) : start;
+	const isMemoryFull = delivered.length === MOST_REMEMBERED;
+	const cursor = isMemoryFull ? placeIn(delivered[0] as string) : start;
 	const isFiltered = Object.values(before.scope.filters).some((filter) => filter !== undefined);
 	return {
 		...before,
@@ -93,23 +99,23 @@ function afterFirstScan(
 
 /** The scan as it stands after this poll's part of it. */
 function scanAfter(
-	{ continues: before, sightings, isFull, nextPage, size, evidence, first }: Reading,
+	{ continues: earlier, sightings, isFull, nextPage, size, evidence, first }: Reading,
 	{ waiting }: Choice,
 	{ beganAtMs }: PollSpan,
 ): Scan {
 	// The earlier of the two clocks, so that no contact is lost.
-	const startedAtMs = before?.startedAtMs ?? Math.min(first.servedAtMs ?? beganAtMs, beganAtMs);
-	// A time stamp that is ahead of the clock says nothing of those to come.
+	const startedAtMs = earlier?.startedAtMs ?? Math.min(first.servedAtMs ?? beganAtMs, beganAtMs);
+	// Time stamps in the future do not show how far real time has come.
 	const newestMs = sightings
 		.filter(({ ms }) => ms <= startedAtMs)
-		.reduce((newest, { ms }) => Math.max(newest, ms), before?.newestMs ?? -Infinity);
+		.reduce((newest, { ms }) => Math.max(newest, ms), earlier?.newestMs ?? -Infinity);
 	return {
 		isFull,
 		page: nextPage ?? 1,
 		size,
 		startedAtMs,
 		newestMs: newestMs === -Infinity ? null : newestMs,
-		waiting: [...(before?.waiting ?? []), ...waiting.map(({ place }) => place)]
+		waitingPlaces: [...(earlier?.waitingPlaces ?? []), ...waiting.map(({ place }) => place)]
 			.sort((a, b) => a - b)
 			.slice(0, MOST_WAITING),
 		evidence,
@@ -126,8 +132,8 @@ function watermarkAfter(
 	return { ms: newestMs, sinceMs: isSame ? Math.min(watermark.sinceMs, endedAtMs) : endedAtMs };
 }
 
-/** Below this place no contact can become visible any more. */
-function lowestPossible(watermark: TriggerState['watermark'], { beganAtMs }: PollSpan): number {
+/** Contacts that appear later are at or above this place. */
+function lowestPlaceToCome(watermark: TriggerState['watermark'], { beganAtMs }: PollSpan): number {
 	if (watermark === null) return LOWEST_PLACE;
 	const isOld = beganAtMs - watermark.sinceMs > LATE_MS + STAMP_STEP_MS;
 	return placeAt(isOld ? watermark.ms + 1 : watermark.ms - LATE_MS);

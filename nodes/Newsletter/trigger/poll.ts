@@ -14,7 +14,7 @@ export interface PollResult {
 	contacts: Contact[];
 	/** IDs of contacts that were left out, since their time stamp cannot be read. */
 	unreadable: string[];
-	/** To store once they are delivered. */
+	/** To store with their delivery. */
 	state: TriggerState;
 }
 
@@ -53,17 +53,18 @@ function chosen(state: TriggerState, reading: Reading, maxContacts: number): Cho
 		.filter(({ place, fingerprint }) => place >= cursor && !known.has(fingerprint))
 		.sort(byPlace);
 
-	// The cursor cannot pass a contact that waits. So part of the memory is kept for the oldest ones:
-	// in a scan over several polls up to `reservedUpTo`, else all that are older than any delivered one.
-	const isPart = reading.continues !== null || reading.nextPage !== null;
-	const reservedUpTo = isPart
+	// A waiting contact stops the cursor, and only a moving cursor frees memory. So 10 % of the memory
+	// (50 % in a scan over several polls) is reserved for the oldest contacts: those up to `reservedUpTo`.
+	// In such a scan this place comes from the state. Else it is the place of the oldest delivered contact.
+	const isPartOfScan = reading.continues !== null || reading.nextPage !== null;
+	const reservedUpTo = isPartOfScan
 		? (state.reservedUpTo ?? LOWEST_PLACE)
 		: Math.min(...delivered.map(placeIn));
-	const mostForOthers = MOST_REMEMBERED * (isPart ? 0.5 : 0.9);
-	const mostWith = ({ place }: Sighting) =>
-		delivered.length > 0 && place <= reservedUpTo ? MOST_REMEMBERED : mostForOthers;
+	const sharedMemory = MOST_REMEMBERED * (isPartOfScan ? 0.5 : 0.9);
+	const memoryFor = ({ place }: Sighting) =>
+		delivered.length > 0 && place <= reservedUpTo ? MOST_REMEMBERED : sharedMemory;
 	const end = due.findIndex(
-		(sighting, index) => index === maxContacts || delivered.length + index >= mostWith(sighting),
+		(sighting, index) => index === maxContacts || delivered.length + index >= memoryFor(sighting),
 	);
 	const count = end === -1 ? due.length : end;
 	return { taken: due.slice(0, count), waiting: due.slice(count) };

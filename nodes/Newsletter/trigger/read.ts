@@ -17,7 +17,7 @@ export interface Reading
 	order: Order | null;
 }
 
-/** The list may have grown by a page since it was last read, but not time and again. */
+/** Oldest first, the last page is worked out from the stored total. If it has changed, the new one is tried. */
 const MOST_TRIES = 3;
 
 /**
@@ -37,9 +37,9 @@ export async function read(
 		const course = courseInOrder(state, order, total);
 		if (course === undefined) break;
 		const reading = readPages(scope.event, fetchPage, course, time);
-		// A service may refuse a page size such as 99.
-		const isOddSize = course.size !== order.size;
-		const pages = isOddSize ? await reading.catch(() => undefined) : await reading;
+		// A service may refuse a page size such as 99. Whatever fails with it: read the whole list.
+		const isOtherSize = course.size !== order.size;
+		const pages = isOtherSize ? await reading.catch(() => undefined) : await reading;
 		if (pages === undefined) break;
 		if (isAsExpected(state, order, course, pages)) {
 			const after = pages.nextPage === null ? { ...order, total: pages.total } : order;
@@ -69,14 +69,17 @@ function courseInOrder(
 }
 
 /**
- * Whether the list is as its order says. If the newest contact of the last poll is missing, or one of
- * those that wait, then new ones may be missing, too. And `total` must not tell of others.
+ * Whether the pages fit the known order. They do not if
+ * - the list is out of order, or has changed while it was read,
+ * - oldest first: the page that was read first is not the last page of the list,
+ * - no contact has the newest time stamp of the last poll,
+ * - fewer contacts are due than were waiting, plus the growth of `total`.
  */
 function isAsExpected(
-	{ scan, watermark, waiting, delivered, cursor }: TriggerState,
+	{ scan, watermark, waitingCount, delivered, cursor }: TriggerState,
 	order: Order,
 	{ page, step, size }: Course,
-	{ sightings, first, total = 0, nextPage, hasMoved }: PagesRead,
+	{ sightings, first, total, nextPage, hasMoved }: PagesRead,
 ): boolean {
 	const isDescending = sightings.every(
 		({ ms }, index) => ms <= (sightings[index - 1] ?? { ms }).ms,
@@ -95,8 +98,8 @@ function isAsExpected(
 	const due = sightings.filter(
 		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
 	);
-	const hasGrownBy = total - (order.total ?? total);
-	return hasNewest && due.length >= waiting + hasGrownBy;
+	const hasGrownBy = total === undefined ? 0 : total - (order.total ?? total);
+	return hasNewest && due.length >= waitingCount + hasGrownBy;
 }
 
 async function readAll(
@@ -105,20 +108,24 @@ async function readAll(
 	pageSize: number,
 	time: PollTime,
 ): Promise<Reading> {
-	const before = scan?.isFull ? scan : null;
-	const course: Course = { page: before?.page ?? 1, step: 1, size: before?.size ?? pageSize };
+	const unfinished = scan?.isFull ? scan : null;
+	const course: Course = {
+		page: unfinished?.page ?? 1,
+		step: 1,
+		size: unfinished?.size ?? pageSize,
+	};
 	const once = await readPages(scope.event, fetchPage, course, time);
 	// What has slipped past the edge of a page is most likely seen this time.
-	const isReadAgain = once.hasMoved && once.nextPage === null && !before && !time.isUp(0);
+	const isReadAgain = once.hasMoved && once.nextPage === null && !unfinished && !time.isUp(0);
 	const pages = isReadAgain ? await readPages(scope.event, fetchPage, course, time) : once;
-	const evidence = withPages(before?.evidence ?? NO_EVIDENCE, pages.sightings);
+	const evidence = withPages(unfinished?.evidence ?? NO_EVIDENCE, pages.sightings);
 	const shown = pages.nextPage === null ? orderShownBy(scope.event, evidence) : undefined;
 	const { size, total } = pages;
 	return {
 		...pages,
 		sightings: isReadAgain ? joined(once, pages) : pages.sightings,
 		isFull: true,
-		continues: before,
+		continues: unfinished,
 		evidence,
 		order: shown ? { ...shown, asked: pageSize, size, total } : null,
 	};

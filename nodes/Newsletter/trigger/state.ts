@@ -8,7 +8,7 @@ export interface Scope {
 	filters: { subscribed?: boolean; email?: string };
 }
 
-/** A scan that needs more than one poll. */
+/** A pass over the list, in one poll or several. Only an unfinished one is stored. */
 export interface Scan {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
@@ -19,7 +19,7 @@ export interface Scan {
 	/** The newest time stamp found so far, epoch ms. */
 	newestMs: number | null;
 	/** The lowest places of contacts that were found but not delivered yet, in order. */
-	waiting: number[];
+	waitingPlaces: number[];
 	evidence: Evidence;
 }
 
@@ -29,10 +29,10 @@ export interface TriggerState {
 	scope: Scope;
 	/** Contacts below this place are done with; `null` until the first scan has ended. */
 	cursor: number | null;
-	/** How far the last scan has come. */
+	/** Where the last finished poll alone would have put the cursor. */
 	checkpoint: number;
 	/** Contacts that the last poll found and left for the next one, at least. */
-	waiting: number;
+	waitingCount: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
 	order: Order | null;
@@ -54,7 +54,7 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	scope,
 	cursor: startFrom === 'now' ? null : LOWEST_PLACE,
 	checkpoint: LOWEST_PLACE,
-	waiting: 0,
+	waitingCount: 0,
 	watermark: null,
 	order: null,
 	delivered: [],
