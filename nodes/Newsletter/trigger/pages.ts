@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { mayBeFull, type FetchPage, type Page } from '../transport/list';
+import type { FetchPage, Page } from '../transport/list';
 import type { PollTime } from './pollTime';
 import { placeAt, sighted, type Sighting, type TriggerEvent } from './sighting';
 
@@ -100,7 +100,8 @@ export async function readPages(
 		if (!first) {
 			first = pages[0] as Page;
 			const given = first.contacts.length;
-			const isAll = (first.total ?? Infinity) <= given && !mayBeFull(given);
+			// So many may be all that the service gives a page, whatever its `total` says.
+			const isAll = (first.total ?? Infinity) <= given && given % 50 !== 0;
 			// Fewer contacts than asked for show the page size that the service keeps to.
 			if (step === 1 && page === 1 && given > 0 && given < size && !isAll) size = given;
 		}
