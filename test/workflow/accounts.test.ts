@@ -25,6 +25,19 @@ it('an issue of another account is sent, too, if it has the same ID', async () =
 	expect([newsletter.service.requests.length, other.requests.length]).toEqual([1, 1]);
 });
 
+it('an issue is sent once, also by items whose credentials have other keys and newsletters', async () => {
+	const { url, apiKey } = newsletter.service;
+	const sent = { kind: 'json', json: { subscribers: 5, status: 'sending' }, times: null } as const;
+	newsletter.service.behaviour.faults.push(sent);
+	const rows = [apiKey, 'a-new-key'].map((key, index) => ({ url, apiKey: key, newsletter: index }));
+	await newsletter.run({
+		parameters: { resource: 'send', operation: 'send', sendId: '17' },
+		credential: { ...credential, newsletterId: '=wks_newsletter{{ $json.newsletter }}0000000000' },
+		input: rows.map((json) => ({ json })),
+	});
+	expect(newsletter.service.requests).toHaveLength(1);
+});
+
 it('contacts of another account are deleted, too, if its newsletter has the same ID', async () => {
 	other.contacts.add([{ subscribed: false }]);
 	await newsletter.run({

@@ -11,15 +11,16 @@ export interface Connection {
 	newsletterId: string;
 }
 
+/** An expression in a credential may return something else. */
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
-	const { baseUrl = '', apiKey = '', newsletterId = '' } = credentials;
+	const { baseUrl, apiKey, newsletterId } = credentials;
 	return {
-		baseUrl: String(baseUrl).trim().replace(/\/+$/, ''),
+		baseUrl: text(baseUrl).replace(/\/+$/, ''),
 		// People paste the whole header.
-		apiKey: String(apiKey)
-			.trim()
-			.replace(/^Bearer\s+/i, ''),
-		newsletterId: String(newsletterId).trim(),
+		apiKey: text(apiKey).replace(/^Bearer\s+/i, ''),
+		newsletterId: text(newsletterId),
 	};
 }
 

@@ -42,10 +42,6 @@ export function digestOf(body: unknown = null): string {
 	return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
-/** Tells accounts apart whose issues may have the same IDs. */
-export const accountOf = ({ connection: { baseUrl, apiKey } }: Client): string =>
-	digestOf([baseUrl, apiKey]).slice(0, 16);
-
 const contexts = new WeakMap<object, IDataObject>();
 
 function memoryOf(item: ItemContext): Memory {

@@ -1,4 +1,8 @@
-import { faultOf, withoutKey } from '../../../nodes/Newsletter/transport/connection';
+import {
+	faultOf,
+	readConnection,
+	withoutKey,
+} from '../../../nodes/Newsletter/transport/connection';
 
 it.each([
 	['https://api.example.com/v1', true],
@@ -18,6 +22,15 @@ it.each([
 ])('%j is a URL without a login: %s', (baseUrl, expected) => {
 	const fault = faultOf({ baseUrl, apiKey: 'sk_1234', newsletterId: '' });
 	expect(fault?.kind).toBe(expected ? undefined : 'noBaseUrl');
+});
+
+it.each([undefined, null, 17, {}])('%j in a credential is as if nothing were there', (value) => {
+	const connection = readConnection({
+		baseUrl: value as string,
+		apiKey: value as string,
+		newsletterId: value as string,
+	});
+	expect(connection).toEqual({ baseUrl: '', apiKey: '', newsletterId: '' });
 });
 
 it.each([

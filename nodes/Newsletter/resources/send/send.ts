@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { accountOf, requestOnce } from '../../transport/once';
+import { requestOnce } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
@@ -57,7 +57,8 @@ const sendOne: Operation = async (item, client, call) => {
 		},
 	};
 	const answer = await requestOnce(item, client, sendCall, {
-		key: `send ${accountOf(client)} ${id}`,
+		// Without the API key: a new key for the same service must not send an issue again.
+		key: `send ${client.connection.baseUrl} ${id}`,
 		doneOtherwise:
 			'This issue was already sent in this execution with another Sender ID. An issue is sent only once, so nothing was sent for this item.',
 	});
