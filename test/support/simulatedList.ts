@@ -49,6 +49,13 @@ export class SimulatedList {
 		return id;
 	}
 
+	/** Adds contacts of more than 20 minutes ago, a minute apart, the oldest first. */
+	addHistory(count: number): string[] {
+		return Array.from({ length: count }, (_, index) =>
+			this.add({ ageMs: (20 + count - index) * 60_000 }),
+		);
+	}
+
 	update(id: string): void {
 		const contact = this.contacts.get(id);
 		if (!contact) return;

@@ -7,7 +7,7 @@ const EVENT = 'contactCreated';
 /** A trigger on a list of which a poll can read about a third. */
 async function activated(order: ListOrder, history = 6000) {
 	const list = new SimulatedList(order, randomFrom(3));
-	for (let age = history; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+	list.addHistory(history);
 	list.latencyMs = SECOND_MS;
 	const settings = { event: EVENT, pageSize: 100, budgetMs: 20 * SECOND_MS } as const;
 	const poller = new Poller(list, settings);
@@ -60,7 +60,7 @@ describe.each(['shuffled', 'email', 'updatedNewest'] as const)(
 
 it('does not take a list for one by creation that begins anew with the pages of a later poll', async () => {
 	const list = new SimulatedList('updatedOldest', randomFrom(1));
-	for (let age = 80; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+	list.addHistory(80);
 	const ids = [...list.contacts.keys()];
 	list.latencyMs = SECOND_MS;
 	const poller = new Poller(list, {

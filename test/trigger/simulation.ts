@@ -37,10 +37,7 @@ export class Poller {
 		} = this.settings;
 		const scope = { newsletterId: 'wks_simulated0000000000000', event, filters: {} };
 		const endsMs = this.list.nowMs + (budgetMs ?? Infinity);
-		const time = {
-			now: () => this.list.nowMs,
-			isUp: () => this.list.nowMs >= endsMs,
-		};
+		const time = { isUp: () => this.list.nowMs >= endsMs };
 		// As n8n keeps it: only JSON comes back. Frozen: a poll that fails must have changed nothing.
 		const text = JSON.stringify(this.state ?? null);
 		const stored = storedState(
@@ -49,7 +46,13 @@ export class Poller {
 		);
 		const settings = { maxContacts, pageSize };
 		const before = stored ?? newState(scope, startFrom);
-		const { contacts, state } = await poll(before, settings, this.list.fetchPage, time);
+		const { now } = Date;
+		Date.now = () => this.list.nowMs;
+		const { contacts, state } = await poll(before, settings, this.list.fetchPage, time).finally(
+			() => {
+				Date.now = now;
+			},
+		);
 		const key = event === 'contactCreated' ? 'createdAt' : 'updatedAt';
 		const taken = contacts.map((contact) => ({ id: contact.id, key: contact[key] }));
 		const next: TriggerState = JSON.parse(JSON.stringify(state));

@@ -136,7 +136,7 @@ it.each(['updatedNewest', 'updatedOldest'] as const)(
 	'an old contact and the newest one that moved together hide nobody, %s',
 	async (order) => {
 		const list = new SimulatedList(order, randomFrom(1));
-		for (let index = 30; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		list.addHistory(30);
 		const poller = new Poller(list, {
 			event: 'contactCreated',
 			startFrom: 'beginning',
@@ -159,7 +159,7 @@ it.each(['updatedNewest', 'updatedOldest'] as const)(
 	'a contact that moves between two requests, while it waits for a later poll, is not lost, %s',
 	async (order) => {
 		const list = new SimulatedList(order, randomFrom(1));
-		for (let index = 60; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		list.addHistory(60);
 		const ids = [...list.contacts.keys()];
 		const poller = new Poller(list, {
 			event: 'contactCreated',
@@ -184,7 +184,7 @@ it.each(['newest', 'oldest'] as const)(
 	'a backlog of 10,000 of whom nobody was updated leaves whole and once, %s first',
 	async (order) => {
 		const list = new SimulatedList(order, randomFrom(1));
-		for (let index = 200; index > 0; index -= 1) list.add({ ageMs: (20 + index) * MINUTE_MS });
+		list.addHistory(200);
 		const poller = new Poller(list, { event: 'contactCreated', maxContacts: 1_000 });
 		await poller.poll();
 		list.pass(11 * MINUTE_MS);

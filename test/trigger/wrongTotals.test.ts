@@ -23,7 +23,7 @@ async function activated(
 	{ history = 80, ...settings }: Partial<PollerSettings> & { history?: number } = {},
 ) {
 	const list = new SimulatedList(order, randomFrom(7));
-	for (let age = history; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+	list.addHistory(history);
 	const { fetchPage } = list;
 	list.fetchPage = async (page, limit) => {
 		const read = await fetchPage(page, limit);
@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 	async (requests) => {
 		const list = new SimulatedList('oldest', randomFrom(7));
 		list.latencyMs = 1000;
-		for (let age = 300; age > 0; age -= 1) list.add({ ageMs: (20 + age) * MINUTE_MS });
+		list.addHistory(300);
 		const poller = new Poller(list, { event: 'contactCreated', budgetMs: requests * 1000 });
 		do {
 			await poller.poll();

@@ -29,3 +29,12 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+export const emailFilter: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	placeholder: 'e.g. ada@example.com',
+	default: '',
+	description: 'Email to search for, not case-sensitive',
+};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../resources/fieldsOf';
+import { emailFilter, simplifyField } from '../resources/fieldsOf';
 import { newsletterIdField } from '../resources/newsletterId';
 
 export const triggerDescription: INodeProperties[] = [
@@ -32,14 +32,7 @@ export const triggerDescription: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		default: {},
 		options: [
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'e.g. ada@example.com',
-				default: '',
-				description: 'Email to search for, not case-sensitive',
-			},
+			emailFilter,
 			{
 				displayName: 'Subscribed',
 				name: 'subscribed',

@@ -89,7 +89,7 @@ export async function readPages(
 	};
 
 	for (let turn = 0; ; turn += 1) {
-		const beganMs = time.now();
+		const beganMs = Date.now();
 		const atOnce = PAGES_AT_ONCE[Math.min(turn, PAGES_AT_ONCE.length - 1)] as number;
 		const last = step === 1 ? Math.max(page, Math.ceil((total ?? Infinity) / size)) : 1;
 		const count = Math.min(atOnce, Math.abs(last - page) + 1);
@@ -107,7 +107,7 @@ export async function readPages(
 		}
 		const isEnd = pages.some((read, index) => take(numbers[index] as number, read));
 		page += step * pages.length;
-		if (isEnd || pages.length === 0 || time.isUp(time.now() - beganMs)) {
+		if (isEnd || pages.length === 0 || time.isUp(Date.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;
 			const sightings = [...found.values()];
 			return { sightings, unreadable, nextPage, size, first, total, hasMoved };

@@ -2,7 +2,7 @@ import type { FetchPage } from '../transport/list';
 import type { Contact } from '../transport/types';
 import { stateAfter, type Choice } from './nextState';
 import type { PollTime } from './pollTime';
-import { read, type Reading } from './read';
+import { dueOf, read, type Reading } from './read';
 import type { TriggerSettings } from './settings';
 import { byPlace, placeIn, type Sighting } from './sighting';
 import { LOWEST_PLACE, MOST_REMEMBERED, type TriggerState } from './state';
@@ -30,7 +30,7 @@ export async function poll(
 	fetchPage: FetchPage,
 	time: PollTime,
 ): Promise<PollResult> {
-	const beganAtMs = time.now();
+	const beganAtMs = Date.now();
 	const isFirstScan = before.cursor === null;
 	const reading = await read(before, fetchPage, pageSize, time);
 
@@ -40,18 +40,14 @@ export async function poll(
 	return {
 		contacts: isFirstScan ? [] : choice.taken.map(({ contact }) => contact),
 		unreadable: reading.unreadable,
-		state: stateAfter(before, reading, choice, { beganAtMs, endedAtMs: time.now() }),
+		state: stateAfter(before, reading, choice, { beganAtMs, endedAtMs: Date.now() }),
 	};
 }
 
 /** The oldest contacts that are due: at most Max Contacts, and as many as can be remembered. */
 function chosen(state: TriggerState, reading: Reading, maxContacts: number): Choice {
 	const { delivered } = state;
-	const cursor = state.cursor ?? LOWEST_PLACE;
-	const known = new Set(delivered);
-	const due = reading.sightings
-		.filter(({ place, fingerprint }) => place >= cursor && !known.has(fingerprint))
-		.sort(byPlace);
+	const due = dueOf(state, reading.sightings).sort(byPlace);
 
 	// A waiting contact stops the cursor, and only a moving cursor frees memory. So 10 % of the memory
 	// (50 % in a scan over several polls) is reserved for the oldest contacts: those up to `reservedUpTo`.

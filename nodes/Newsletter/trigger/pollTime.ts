@@ -8,8 +8,6 @@ const LAST_PAGE = 0.8;
 const LAST_ANSWER = 0.95;
 
 export interface PollTime {
-	/** The local clock, epoch ms. */
-	now(): number;
 	/** Whether there is no time for further pages, if they take twice as long as the last ones, ms. */
 	isUp(lastPagesMs: number): boolean;
 }
@@ -21,7 +19,6 @@ export function pollTimeOf(context: IPollFunctions): PollTime & { deadlineMs: nu
 		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : LONGEST_POLL_MS;
 	const timeMs = Math.min(budgetMs, LONGEST_POLL_MS);
 	return {
-		now: () => Date.now(),
 		isUp: (lastPagesMs) => Date.now() + 2 * lastPagesMs >= beganMs + timeMs * LAST_PAGE,
 		deadlineMs: beganMs + timeMs * LAST_ANSWER,
 	};

@@ -76,11 +76,12 @@ function courseInOrder(
  * - fewer contacts are due than were waiting, plus the growth of `total`.
  */
 function isAsExpected(
-	{ scan, watermark, waitingCount, delivered, cursor }: TriggerState,
+	state: TriggerState,
 	order: Order,
 	{ page, step, size }: Course,
 	{ sightings, first, total, nextPage, hasMoved }: PagesRead,
 ): boolean {
+	const { scan, watermark, waitingCount } = state;
 	const isDescending = sightings.every(
 		({ ms }, index) => ms <= (sightings[index - 1] ?? { ms }).ms,
 	);
@@ -94,12 +95,16 @@ function isAsExpected(
 	if (nextPage !== null) return true;
 
 	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
+	const hasGrownBy = total === undefined ? 0 : total - (order.total ?? total);
+	return hasNewest && dueOf(state, sightings).length >= waitingCount + hasGrownBy;
+}
+
+/** Those of the contacts that stand at or above the cursor and were not delivered. */
+export function dueOf({ cursor, delivered }: TriggerState, sightings: Sighting[]): Sighting[] {
 	const known = new Set(delivered);
-	const due = sightings.filter(
+	return sightings.filter(
 		({ place, fingerprint }) => place >= (cursor ?? LOWEST_PLACE) && !known.has(fingerprint),
 	);
-	const hasGrownBy = total === undefined ? 0 : total - (order.total ?? total);
-	return hasNewest && due.length >= waitingCount + hasGrownBy;
 }
 
 async function readAll(

@@ -4,7 +4,7 @@ import { contactPages } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { Operation } from '../../transport/pipeline';
 import { emailAddress } from '../emailAddress';
-import { collection, fieldsOf, simplifyField } from '../fieldsOf';
+import { collection, emailFilter, fieldsOf, simplifyField } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
@@ -33,15 +33,7 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 	newsletterIdField('query'),
 	simplifyField,
 	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			placeholder: 'e.g. ada@example.com',
-			default: '',
-			description: 'Email to search for, not case-sensitive',
-			routing: toQuery('email'),
-		},
+		{ ...emailFilter, routing: toQuery('email') },
 		{
 			displayName: 'Subscribed',
 			name: 'subscribed',
