@@ -27,6 +27,15 @@ const polling = new Set<string>();
  */
 const unsavedStates = new Map<string, TriggerState>();
 
+/**
+ * By node, the stored state of the last poll that delivered contacts, and when that was. A poll that soon
+ * begins with the same state came too early: n8n saves durable cursors only a moment after the poll.
+ */
+const lastDeliveries = new Map<string, { stored: string; atMs: number }>();
+
+/** Later than that, n8n did not save the state, and the contacts are due again. */
+const SAVED_WITHIN_MS = 30_000;
+
 /** Contacts left out that n8n's log has named. */
 const named = new Set<string>();
 
@@ -69,6 +78,9 @@ export class NewsletterTrigger implements INodeType {
 			const staticData = this.getWorkflowStaticData('node');
 			// A copy: n8n would save what a failed poll has changed on the way.
 			const stored = JSON.stringify(staticData.cursor ?? null);
+			const last = lastDeliveries.get(node);
+			if (last?.stored === stored && Date.now() < last.atMs + SAVED_WITHIN_MS) return null;
+
 			const saved = storedState(JSON.parse(stored), scope);
 			const before =
 				saved ?? storedState(unsavedStates.get(node), scope) ?? newState(scope, startFrom);
@@ -81,7 +93,9 @@ export class NewsletterTrigger implements INodeType {
 			if (saved !== undefined) unsavedStates.delete(node);
 			else if (contacts.length === 0) unsavedStates.set(node, state);
 			if (JSON.stringify(state) !== stored) staticData.cursor = state;
-			return contacts.length === 0 ? null : [itemsOf(contacts, settings)];
+			if (contacts.length === 0) return null;
+			lastDeliveries.set(node, { stored, atMs: Date.now() });
+			return [itemsOf(contacts, settings)];
 		} finally {
 			polling.delete(node);
 		}

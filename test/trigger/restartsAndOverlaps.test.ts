@@ -76,3 +76,32 @@ it('two trigger nodes can poll at the same time', async () => {
 		[added!.email],
 	]);
 });
+
+describe('with durable cursors, a poll that begins before n8n has saved the state of the last one', () => {
+	const delivering = async () => {
+		addHistory(on.service, 250);
+		const trigger = await LiveTrigger.activated(on.service, { durable: true });
+		const { state } = trigger;
+		const added = add(on.service, 3);
+		expect(await trigger.emails()).toEqual(emailsOf(added));
+		const saved = trigger.state;
+		trigger.restore(state);
+		return { trigger, added, saved };
+	};
+
+	it('delivers nothing, and the next one goes on', async () => {
+		const { trigger, saved } = await delivering();
+		const before = trigger.state;
+		expect(await trigger.poll()).toMatchObject({ emails: null, requests: [] });
+		expect(trigger.state).toEqual(before);
+		trigger.restore(saved);
+		const [last] = add(on.service);
+		expect(await trigger.emails()).toEqual([last!.email]);
+	});
+
+	it('delivers the contacts again if n8n has not saved it a minute later', async () => {
+		const { trigger, added } = await delivering();
+		passTime(MINUTE_MS);
+		expect(await trigger.emails()).toEqual(emailsOf(added));
+	});
+});
