@@ -1,4 +1,5 @@
 import { createClient, type Client, type RequestDefaults } from '../../transport/client';
+import { CREDENTIAL_TYPE, readConnection } from '../../transport/connection';
 import { asNodeError } from '../../transport/errors';
 import type { ItemContext } from '../../transport/pipeline';
 import type { ItemError } from '../runErrors';
@@ -23,11 +24,14 @@ export async function accountsOf(
 	const accounts = new Map<string, Account>();
 	for (const item of items) {
 		try {
-			const client = await createClient(item, { defaults });
-			const { baseUrl, apiKey, newsletterId } = client.connection;
-			const key = JSON.stringify([baseUrl, apiKey]);
-			const account = accounts.get(key) ?? { client, items: new Map<ItemContext, string>() };
-			accounts.set(key, account);
+			const credentials = await item.getCredentials(CREDENTIAL_TYPE);
+			const { baseUrl, apiKey, newsletterId } = readConnection(credentials);
+			const key = `${baseUrl} ${apiKey}`;
+			let account = accounts.get(key);
+			if (account === undefined) {
+				account = { client: await createClient(item, { defaults }), items: new Map() };
+				accounts.set(key, account);
+			}
 			account.items.set(item, newsletterId);
 		} catch (cause) {
 			const itemIndex = item.getItemIndex();

@@ -72,9 +72,15 @@ function namesToIgnore(field: string): Map<string, string> {
 /**
  * The contact that an input item describes, under the names on the wire.
  *
+ * @param unmappedFields the option Unmapped Fields
  * @param unused is told what is left out
  */
-export function autoMapped(item: ItemContext, source: FieldSource, unused: Unused): IDataObject {
+export function autoMapped(
+	item: ItemContext,
+	source: FieldSource,
+	unmappedFields: unknown,
+	unused: Unused,
+): IDataObject {
 	const timezone = item.getTimezone();
 	const given = item.getNodeParameter('inputsToIgnore', '') as unknown;
 	const inputsToIgnore = Array.isArray(given) ? given.join(',') : given;
@@ -82,7 +88,6 @@ export function autoMapped(item: ItemContext, source: FieldSource, unused: Unuse
 	const toIgnore = namesToIgnore(textValue(atIgnored, 'Inputs to Ignore', inputsToIgnore) ?? '');
 	for (const [key, name] of toIgnore) unused.toIgnore.set(key, name);
 	const at = { ...source, path: 'options.unmappedFields' };
-	const unmappedFields = item.getNodeParameter('options.unmappedFields', '');
 	const use = choice(at, 'Unmapped Fields', unmappedFields, ['ignore', 'customFields']);
 
 	const columns = Object.entries(item.getInputData().json)

@@ -25,7 +25,11 @@ export interface ContactGroup {
 }
 
 /** The contact of an item, from the fields below or from the fields of the input item. */
-function readContact(item: ItemContext, unused: Unused): Entry['contact'] {
+function readContact(
+	item: ItemContext,
+	{ unmappedFields }: IDataObject,
+	unused: Unused,
+): Entry['contact'] {
 	const source = sourceOf(item);
 	const own = (name: string) => item.getNodeParameter(name, '');
 	const at = { ...source, path: 'dataToSend' };
@@ -33,10 +37,13 @@ function readContact(item: ItemContext, unused: Unused): Entry['contact'] {
 	const mode = choice(at, 'Data to Send', own('dataToSend'), modes);
 	const isBelow = mode === 'defineBelow';
 
-	const fields = item.getNodeParameter('additionalFields', {}) as IDataObject;
+	const fieldsBelow = (): IDataObject => ({
+		...(item.getNodeParameter('additionalFields', {}) as IDataObject),
+		email: own('email'),
+	});
 	const raw = isBelow
-		? named(contactFields, { ...fields, email: own('email') })
-		: autoMapped(item, source, unused);
+		? named(contactFields, fieldsBelow())
+		: autoMapped(item, source, unmappedFields, unused);
 	const collection = isBelow ? 'additionalFields' : undefined;
 	const contact = contactOf(source, raw, item.getTimezone(), collection);
 	const { email } = contact;
@@ -58,7 +65,7 @@ function readItem(item: ItemContext, credentialNewsletterId: string, unused: Unu
 	const size = { least: 1, most: 1000, otherwise: 1000 };
 	const entry: ContactEntry = {
 		itemIndex: source.itemIndex,
-		contact: readContact(item, unused),
+		contact: readContact(item, options, unused),
 		output: choice(at('output'), 'Output', output, ['requests', 'contacts']),
 		keepUnsubscribed:
 			booleanValue(at('keepUnsubscribed'), 'Keep Unsubscribed', keepUnsubscribed) ?? false,
