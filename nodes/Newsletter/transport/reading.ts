@@ -25,7 +25,7 @@ export interface Reading {
 const MOST_WITHOUT_NEWS = 10;
 
 const REPEATED_PAGE =
-	'The service repeats a page of contacts instead of giving the next one. Contact its support. As a workaround, set Page Size in Get Many higher than the number of contacts.';
+	'The service repeats a page of contacts instead of giving the next one. Contact its support. If you use Get Many, set Page Size higher than the number of contacts.';
 
 /** How many contacts the service gives a page: with fewer than asked for, page 1 is all or shows it. */
 function sizeShownBy({ contacts, total = Infinity }: Page, { pageSize, startPage }: PageRange) {

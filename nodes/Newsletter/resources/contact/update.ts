@@ -111,7 +111,8 @@ export const contactUpdate: Operation = async (item, client, call) => {
 		texts: {
 			refused:
 				'The service refused the update. Check Contact, the updated fields and Newsletter ID. The API key may lack access to this contact.',
-			notFound: 'The service has no contact with this ID: check Contact.',
+			notFound:
+				'The service has no contact with this ID: check Contact, and Base URL in the credential.',
 		},
 	});
 	const updated = { id, ...answer };
