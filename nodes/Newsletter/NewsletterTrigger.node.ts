@@ -16,22 +16,22 @@ import { poll } from './trigger/poll';
 import { pollTimeOf } from './trigger/pollTime';
 import { sampleContacts } from './trigger/sample';
 import { readSettings, type TriggerSettings } from './trigger/settings';
-import { newState, storedState, type TriggerState } from './trigger/state';
+import { newState, stateOf, type TriggerState } from './trigger/state';
 
 /** Nodes whose poll is under way: polls can be slower than their interval. */
 const polling = new Set<string>();
 
 /**
- * By node, the last state of polls that found no saved state. With durable cursors n8n throws away the
- * state of the poll at activation. Then the next poll goes on from here, not with a new first scan.
+ * By node, the state after a poll that found no saved state. With durable cursors, n8n throws away the
+ * state of the poll at activation. The next poll then uses this one, and needs no new first scan.
  */
 const unsavedStates = new Map<string, TriggerState>();
 
 /**
- * By node, the stored state of the last poll that delivered contacts, and when that was. A poll that soon
- * begins with the same state came too early: n8n saves durable cursors only a moment after the poll.
+ * By node, the state with which the last poll that delivered contacts began, and when it ended. If a poll
+ * soon begins with the same state, it came too early: n8n saves durable cursors a moment after the poll.
  */
-const lastDeliveries = new Map<string, { stored: string; atMs: number }>();
+const lastDeliveries = new Map<string, { savedText: string; atMs: number }>();
 
 /** Later than that, n8n did not save the state, and the contacts are due again. */
 const SAVED_WITHIN_MS = 30_000;
@@ -76,14 +76,14 @@ export class NewsletterTrigger implements INodeType {
 
 			// Its `cursor` holds the whole state.
 			const staticData = this.getWorkflowStaticData('node');
-			// A copy: n8n would save what a failed poll has changed on the way.
-			const stored = JSON.stringify(staticData.cursor ?? null);
+			// The poll works on a copy: n8n would save what a failed poll has changed on the way.
+			const savedText = JSON.stringify(staticData.cursor ?? null);
 			const last = lastDeliveries.get(node);
-			if (last?.stored === stored && Date.now() < last.atMs + SAVED_WITHIN_MS) return null;
+			if (last?.savedText === savedText && Date.now() < last.atMs + SAVED_WITHIN_MS) return null;
 
-			const saved = storedState(JSON.parse(stored), scope);
-			const before =
-				saved ?? storedState(unsavedStates.get(node), scope) ?? newState(scope, startFrom);
+			const saved = stateOf(JSON.parse(savedText), scope);
+			const unsaved = stateOf(unsavedStates.get(node), scope);
+			const before = saved ?? unsaved ?? newState(scope, startFrom);
 			// The first scan has no filters: a contact that matches them later was there before.
 			const filters = before.cursor === null ? {} : scope.filters;
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
@@ -92,9 +92,9 @@ export class NewsletterTrigger implements INodeType {
 			if (unreadable.length > 0) tellOnce(this, unreadable);
 			if (saved !== undefined) unsavedStates.delete(node);
 			else if (contacts.length === 0) unsavedStates.set(node, state);
-			if (JSON.stringify(state) !== stored) staticData.cursor = state;
+			if (JSON.stringify(state) !== savedText) staticData.cursor = state;
 			if (contacts.length === 0) return null;
-			lastDeliveries.set(node, { stored, atMs: Date.now() });
+			lastDeliveries.set(node, { savedText, atMs: Date.now() });
 			return [itemsOf(contacts, settings)];
 		} finally {
 			polling.delete(node);

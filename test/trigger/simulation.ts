@@ -1,6 +1,6 @@
 import { poll } from '../../nodes/Newsletter/trigger/poll';
 import type { TriggerEvent } from '../../nodes/Newsletter/trigger/sighting';
-import { newState, storedState, type TriggerState } from '../../nodes/Newsletter/trigger/state';
+import { newState, stateOf, type TriggerState } from '../../nodes/Newsletter/trigger/state';
 import type { SimulatedList } from '../support/simulatedList';
 
 export { SimulatedList, type ListOrder } from '../support/simulatedList';
@@ -40,7 +40,7 @@ export class Poller {
 		const time = { isUp: () => this.list.nowMs >= endsMs };
 		// As n8n keeps it: only JSON comes back. Frozen: a poll that fails must have changed nothing.
 		const text = JSON.stringify(this.state ?? null);
-		const stored = storedState(
+		const stored = stateOf(
 			JSON.parse(text, (_, value: unknown) => Object.freeze(value)),
 			scope,
 		);

@@ -44,23 +44,22 @@ export function stateAfter(
 		scan.waitingPlaces[0] ?? Infinity,
 		lowestPlaceToCome(watermark, span),
 	);
-	// A contact that moves to a page already read is missed by this poll. Where that can be, the cursor
-	// goes only as far as both this poll and the one before allow.
-	const mayHaveMoved = reading.isFull || reading.continues !== null || order?.mayBeByUpdate;
-	const safeCursor = mayHaveMoved ? Math.min(before.checkpoint, checkpoint) : checkpoint;
+	// This poll misses a contact that moves to a page already read. Where that can happen, the cursor also
+	// stops at the checkpoint of the poll before. So the next poll can still find the contact.
+	const mayHaveMissed = reading.isFull || reading.earlierScan !== null || order?.mayBeByUpdate;
+	const safeCursor = mayHaveMissed ? Math.min(before.checkpoint, checkpoint) : checkpoint;
 	const cursor = Math.max(before.cursor, safeCursor);
 	return {
 		...before,
 		cursor,
 		checkpoint,
+		// In a scan over several polls, the first counts this poll only, the second at most `MOST_WAITING`.
 		waitingCount: Math.max(choice.waiting.length, scan.waitingPlaces.length),
 		watermark,
 		order,
 		delivered: delivered.filter((fingerprint) => placeIn(fingerprint) >= cursor),
 		scan: null,
-		reservedUpTo: reading.continues
-			? (scan.waitingPlaces[scan.waitingPlaces.length - 1] ?? null)
-			: null,
+		reservedUpTo: reading.earlierScan ? (scan.waitingPlaces.at(-1) ?? null) : null,
 	};
 }
 
@@ -73,9 +72,10 @@ function afterFirstScan(
 	span: PollSpan,
 ): TriggerState {
 	const start = placeAt(scan.startedAtMs - LATE_MS);
-	// A later poll of this scan also meets contacts that came after the scan began.
+	// What the first poll of a scan finds counts as old. Its later polls also meet contacts that came
+	// since.
 	const old = taken.filter(
-		({ ms, place }) => place >= start && (!reading.continues || ms < scan.startedAtMs),
+		({ ms, place }) => place >= start && (!reading.earlierScan || ms < scan.startedAtMs),
 	);
 	const delivered = [...before.delivered, ...old.map(({ fingerprint }) => fingerprint)]
 		.sort((a, b) => placeIn(a) - placeIn(b))
@@ -97,9 +97,9 @@ function afterFirstScan(
 	};
 }
 
-/** The scan as it stands after this poll's part of it. */
+/** The scan after this poll. Every poll begins one or goes on with one. It is stored only if unfinished. */
 function scanAfter(
-	{ continues: earlier, sightings, isFull, nextPage, size, evidence, first }: Reading,
+	{ earlierScan: earlier, sightings, isFull, nextPage, size, evidence, first }: Reading,
 	{ waiting }: Choice,
 	{ beganAtMs }: PollSpan,
 ): Scan {
@@ -128,13 +128,14 @@ function watermarkAfter(
 	{ endedAtMs }: PollSpan,
 ): TriggerState['watermark'] {
 	if (newestMs === null) return null;
+	// Should the clock be set back, the time must not lie in the future.
 	const isSame = newestMs === watermark?.ms;
 	return { ms: newestMs, sinceMs: isSame ? Math.min(watermark.sinceMs, endedAtMs) : endedAtMs };
 }
 
-/** Contacts that appear later are at or above this place. */
+/** The lowest place at which a contact may still appear. */
 function lowestPlaceToCome(watermark: TriggerState['watermark'], { beganAtMs }: PollSpan): number {
 	if (watermark === null) return LOWEST_PLACE;
-	const isOld = beganAtMs - watermark.sinceMs > LATE_MS + STAMP_STEP_MS;
-	return placeAt(isOld ? watermark.ms + 1 : watermark.ms - LATE_MS);
+	const isQuiet = beganAtMs - watermark.sinceMs > LATE_MS + STAMP_STEP_MS;
+	return placeAt(isQuiet ? watermark.ms + 1 : watermark.ms - LATE_MS);
 }

@@ -3,13 +3,13 @@ import type { Sighting, TriggerEvent } from './sighting';
 /** Different time stamps that must be seen in order before a list counts as ordered. */
 const LEAST_STAMPS = 20;
 
-type Stamps = Pick<Sighting, 'createdMs' | 'updatedMs'>;
+type Times = Pick<Sighting, 'createdMs' | 'updatedMs'>;
 
 const ORDERS = {
-	createdNewestFirst: (a: Stamps, b: Stamps) => a.createdMs >= b.createdMs,
-	createdOldestFirst: (a: Stamps, b: Stamps) => a.createdMs <= b.createdMs,
-	updatedNewestFirst: (a: Stamps, b: Stamps) => a.updatedMs >= b.updatedMs,
-	updatedOldestFirst: (a: Stamps, b: Stamps) => a.updatedMs <= b.updatedMs,
+	createdNewestFirst: (a: Times, b: Times) => a.createdMs >= b.createdMs,
+	createdOldestFirst: (a: Times, b: Times) => a.createdMs <= b.createdMs,
+	updatedNewestFirst: (a: Times, b: Times) => a.updatedMs >= b.updatedMs,
+	updatedOldestFirst: (a: Times, b: Times) => a.updatedMs <= b.updatedMs,
 };
 
 type OrderName = keyof typeof ORDERS;
@@ -20,8 +20,8 @@ export interface Order {
 	isNewestFirst: boolean;
 	/** While nobody was updated, a list by update looks like one by creation. */
 	mayBeByUpdate: boolean;
-	/** Page Size of the scan that found the order. */
-	asked: number;
+	/** The Page Size field when the order was found. */
+	askedSize: number;
 	/** Contacts that the service gives a page. */
 	size: number;
 	/** Contacts in the list at the last poll, where the service says so. */
@@ -35,27 +35,24 @@ export interface Evidence {
 	/** Different time stamps of the event so far. */
 	stamps: number;
 	/** The last contact so far. */
-	last?: Stamps;
+	last?: Times;
 }
 
 export const NO_EVIDENCE: Evidence = { fits: Object.keys(ORDERS) as OrderName[], stamps: 0 };
 
-const fits = (list: Stamps[], name: OrderName): boolean =>
+const isInOrder = (list: Times[], name: OrderName): boolean =>
 	list.every((one, index) => {
 		const next = list[index + 1];
 		return next === undefined || ORDERS[name](one, next);
 	});
 
 /** @param sightings in the order of the list, each contact once */
-export function withPages(
-	{ fits: names, stamps, last }: Evidence,
-	sightings: Sighting[],
-): Evidence {
+export function withPages({ fits, stamps, last }: Evidence, sightings: Sighting[]): Evidence {
 	// The pages of a later poll must go on in the same order.
 	const list = last ? [last, ...sightings] : sightings;
-	const end = list[list.length - 1];
+	const end = list.at(-1);
 	return {
-		fits: names.filter((name) => fits(list, name)),
+		fits: fits.filter((name) => isInOrder(list, name)),
 		stamps: stamps + new Set(sightings.map(({ ms }) => ms)).size,
 		last: end && { createdMs: end.createdMs, updatedMs: end.updatedMs },
 	};
@@ -64,15 +61,15 @@ export function withPages(
 /** The order of the event's time stamp, or `undefined` while the list may be in another one. */
 export function orderShownBy(
 	event: TriggerEvent,
-	{ fits: names, stamps }: Evidence,
+	{ fits, stamps }: Evidence,
 ): Pick<Order, 'isNewestFirst' | 'mayBeByUpdate'> | undefined {
-	const isByCreation = names.some((name) => name.startsWith('created'));
-	const isByUpdate = names.some((name) => name.startsWith('updated'));
+	const isByCreation = fits.some((name) => name.startsWith('created'));
+	const isByUpdate = fits.some((name) => name.startsWith('updated'));
 	// For updates, an order that may be that of creation tells nothing.
 	const isKnown = event === 'contactCreated' ? isByCreation : isByUpdate && !isByCreation;
 	if (stamps < LEAST_STAMPS || !isKnown) return undefined;
 	return {
-		isNewestFirst: names.includes(
+		isNewestFirst: fits.includes(
 			event === 'contactCreated' ? 'createdNewestFirst' : 'updatedNewestFirst',
 		),
 		mayBeByUpdate: event === 'contactCreated' && isByUpdate,

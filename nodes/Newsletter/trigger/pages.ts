@@ -4,7 +4,7 @@ import type { FetchPage, Page } from '../transport/list';
 import type { PollTime } from './pollTime';
 import { placeAt, sighted, type Sighting, type TriggerEvent } from './sighting';
 
-/** Pages asked for at once, one turn after another: most polls need a single page. */
+/** Pages asked for at once in the first turn, the second, and so on. Most polls need a single page. */
 const PAGES_AT_ONCE = [1, 1, 2, 4, 5];
 
 /** Which pages to read. */
@@ -58,11 +58,12 @@ export async function readPages(
 	/** @returns whether this page is the last one of the course */
 	const take = (number: number, { contacts, total: pageTotal }: Page): boolean => {
 		if (contacts.length === 0) {
-			const before = (number - 1) * size;
-			hasMoved ||= before < (total ?? 0);
+			const contactsBefore = (number - 1) * size;
+			hasMoved ||= contactsBefore < (total ?? 0);
 			// Without `total`, the empty page tells the length.
-			total ??= before;
-			// Read from the end, an empty page means that the list ends before it.
+			total ??= contactsBefore;
+			// Read from the end, an empty first page means that `total` was too high: `readInOrder` tries
+			// again. An empty page after others means that contacts left: read on.
 			return step === 1 || number === 1 || found.size === 0;
 		}
 		hasMoved ||= (pageTotal ?? Infinity) < (total ?? 0);
@@ -84,7 +85,7 @@ export async function readPages(
 		if (step === -1) return number === 1;
 		const isShort = contacts.length < size;
 		const isRepeated = found.size === foundBefore;
-		const reached = isShort ? (number - 1) * size + contacts.length : number * size;
+		const reached = (number - 1) * size + Math.min(contacts.length, size);
 		return (isShort || isRepeated) && reached >= (total ?? 0);
 	};
 
@@ -100,12 +101,13 @@ export async function readPages(
 		if (!first) {
 			first = pages[0] as Page;
 			const given = first.contacts.length;
-			// So many may be all that the service gives a page, whatever its `total` says.
+			// A multiple of 50 may be the service's own page limit, and `total` may count only this page.
 			const isAll = (first.total ?? Infinity) <= given && given % 50 !== 0;
 			// Fewer contacts than asked for show the page size that the service keeps to.
 			if (step === 1 && page === 1 && given > 0 && given < size && !isAll) size = given;
 		}
-		const isEnd = pages.some((read, index) => take(numbers[index] as number, read));
+		// Pages behind the end are not taken.
+		const isEnd = pages.some((answer, index) => take(numbers[index] as number, answer));
 		page += step * pages.length;
 		if (isEnd || pages.length === 0 || time.isUp(Date.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;

@@ -2,7 +2,7 @@ import type { FetchPage } from '../transport/list';
 import type { Contact } from '../transport/types';
 import { stateAfter, type Choice } from './nextState';
 import type { PollTime } from './pollTime';
-import { dueOf, read, type Reading } from './read';
+import { dueOf, readAll, readInOrder, type Reading } from './read';
 import type { TriggerSettings } from './settings';
 import { byPlace, placeIn, type Sighting } from './sighting';
 import { LOWEST_PLACE, MOST_REMEMBERED, type TriggerState } from './state';
@@ -32,8 +32,11 @@ export async function poll(
 ): Promise<PollResult> {
 	const beganAtMs = Date.now();
 	const isFirstScan = before.cursor === null;
-	const reading = await read(before, fetchPage, pageSize, time);
+	const reading =
+		(await readInOrder(before, fetchPage, pageSize, time)) ??
+		(await readAll(before, fetchPage, pageSize, time));
 
+	// The first scan delivers nothing. What it finds counts as delivered.
 	const choice = isFirstScan
 		? { taken: reading.sightings, waiting: [] }
 		: chosen(before, reading, maxContacts);
@@ -49,19 +52,20 @@ function chosen(state: TriggerState, reading: Reading, maxContacts: number): Cho
 	const { delivered } = state;
 	const due = dueOf(state, reading.sightings).sort(byPlace);
 
-	// A waiting contact stops the cursor, and only a moving cursor frees memory. So 10 % of the memory
-	// (50 % in a scan over several polls) is reserved for the oldest contacts: those up to `reservedUpTo`.
-	// In such a scan this place comes from the state. Else it is the place of the oldest delivered contact.
-	const isPartOfScan = reading.continues !== null || reading.nextPage !== null;
-	const reservedUpTo = isPartOfScan
+	// The memory keeps a delivered contact until the cursor passes it. But the cursor stops at the oldest
+	// waiting contact. If newer contacts filled the memory, the trigger would be stuck. So a part is
+	// reserved for the oldest contacts: 10 %, or 50 % in a scan over several polls.
+	const takesSeveralPolls = reading.earlierScan !== null || reading.nextPage !== null;
+	// Contacts up to this place may also use the reserved part.
+	const reservedUpTo = takesSeveralPolls
 		? (state.reservedUpTo ?? LOWEST_PLACE)
 		: Math.min(...delivered.map(placeIn));
-	const sharedMemory = MOST_REMEMBERED * (isPartOfScan ? 0.5 : 0.9);
+	const sharedMemory = MOST_REMEMBERED * (takesSeveralPolls ? 0.5 : 0.9);
 	const memoryFor = ({ place }: Sighting) =>
 		delivered.length > 0 && place <= reservedUpTo ? MOST_REMEMBERED : sharedMemory;
-	const end = due.findIndex(
-		(sighting, index) => index === maxContacts || delivered.length + index >= memoryFor(sighting),
+	// No newer contact may use more memory than an older one, so these are the first of `due`.
+	const taken = due.filter(
+		(sighting, index) => index < maxContacts && delivered.length + index < memoryFor(sighting),
 	);
-	const count = end === -1 ? due.length : end;
-	return { taken: due.slice(0, count), waiting: due.slice(count) };
+	return { taken, waiting: due.slice(taken.length) };
 }

@@ -8,7 +8,7 @@ const LAST_PAGE = 0.8;
 const LAST_ANSWER = 0.95;
 
 export interface PollTime {
-	/** Whether there is no time for further pages, if they take twice as long as the last ones, ms. */
+	/** Whether time is up. Further pages are expected to take up to twice `lastPagesMs`. */
 	isUp(lastPagesMs: number): boolean;
 }
 

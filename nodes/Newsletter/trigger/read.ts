@@ -6,49 +6,51 @@ import type { Sighting } from './sighting';
 import { LOWEST_PLACE, type Scan, type TriggerState } from './state';
 
 /** What one poll has read. */
-export interface Reading
-	extends Pick<PagesRead, 'sightings' | 'unreadable' | 'nextPage' | 'size' | 'first'> {
+export interface Reading extends PagesRead {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
-	/** The scan of earlier polls that it goes on with. */
-	continues: Scan | null;
+	/** The scan of earlier polls that this poll goes on with. */
+	earlierScan: Scan | null;
 	evidence: Evidence;
 	/** The order to store after this poll. */
 	order: Order | null;
 }
 
-/** Oldest first, the last page is worked out from the stored total. If it has changed, the new one is tried. */
+/** The last page is worked out from the stored `total`. If `total` has changed, the new one is tried. */
 const MOST_TRIES = 3;
 
 /**
- * Reads the part of the list that can hold contacts to deliver: from the newest ones down to the
- * cursor where the order is known, else everything. Any surprise costs one full scan.
+ * Reads from the newest contacts down to the cursor.
+ *
+ * @returns `undefined` where no order is known, or the pages do not fit it
  */
-export async function read(
+export async function readInOrder(
 	state: TriggerState,
 	fetchPage: FetchPage,
 	pageSize: number,
 	time: PollTime,
-): Promise<Reading> {
+): Promise<Reading | undefined> {
 	const { scope, order, scan } = state;
-	const isOrdered = order?.asked === pageSize && !scan?.isFull;
-	let total = order?.total;
-	for (let tries = 1; isOrdered && tries <= MOST_TRIES; tries += 1) {
+	if (order?.askedSize !== pageSize || scan?.isFull) return undefined;
+
+	let { total } = order;
+	for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
 		const course = courseInOrder(state, order, total);
-		if (course === undefined) break;
+		if (course === undefined) return undefined;
 		const reading = readPages(scope.event, fetchPage, course, time);
-		// A service may refuse a page size such as 99. Whatever fails with it: read the whole list.
+		// The service may refuse a page size that it was not asked for before.
 		const isOtherSize = course.size !== order.size;
 		const pages = isOtherSize ? await reading.catch(() => undefined) : await reading;
-		if (pages === undefined) break;
+		if (pages === undefined) return undefined;
 		if (isAsExpected(state, order, course, pages)) {
 			const after = pages.nextPage === null ? { ...order, total: pages.total } : order;
-			return { ...pages, isFull: false, continues: scan, evidence: NO_EVIDENCE, order: after };
+			return { ...pages, isFull: false, earlierScan: scan, evidence: NO_EVIDENCE, order: after };
 		}
-		if (course.step === 1 || pages.first.total === total) break;
+		// If the list is oldest first, its last page may be another one by now.
+		if (course.step === 1 || pages.first.total === total) return undefined;
 		total = pages.first.total;
 	}
-	return await readAll(state, fetchPage, pageSize, time);
+	return undefined;
 }
 
 /** @returns `undefined` where it is not known where the list ends */
@@ -62,7 +64,8 @@ function courseInOrder(
 	if (scan) return { page: scan.page, step, size: scan.size, downTo };
 	if (isNewestFirst) return { page: 1, step, size, downTo };
 	if (total === 0) return undefined;
-	// A last page that is full would not show whether others follow it.
+	// Only a page that is not full shows that it is the last one. So take a size, such as 99 for 100,
+	// with which the last page is not full. Size 1 is the exception: see `isLastPage`.
 	let smaller = size;
 	while (smaller > 1 && total % smaller === 0) smaller -= 1;
 	return { page: Math.ceil(total / smaller), step, size: smaller, downTo };
@@ -71,7 +74,7 @@ function courseInOrder(
 /**
  * Whether the pages fit the known order. They do not if
  * - the list is out of order, or has changed while it was read,
- * - oldest first: the page that was read first is not the last page of the list,
+ * - the list is oldest first, and the page that was read first is not its last page,
  * - no contact has the newest time stamp of the last poll,
  * - fewer contacts are due than were waiting, plus the growth of `total`.
  */
@@ -83,20 +86,22 @@ function isAsExpected(
 ): boolean {
 	const { scan, watermark, waitingCount } = state;
 	const isDescending = sightings.every(
-		({ ms }, index) => ms <= (sightings[index - 1] ?? { ms }).ms,
+		({ ms }, index) => ms <= (sightings[index - 1]?.ms ?? Infinity),
 	);
 	if (hasMoved || !isDescending) return false;
+	// This poll goes on in the middle of the list. The other rules need the newest page.
 	if (scan) return true;
 
 	const found = first.contacts.length;
 	const isLastPage = found > 0 && (found < size || size === 1);
 	const hasEnd = isLastPage && first.total === (page - 1) * size + found;
 	if (step === -1 && !hasEnd) return false;
+	// The scan goes on in the next poll, so not all contacts were read yet.
 	if (nextPage !== null) return true;
 
 	const hasNewest = !watermark || sightings.some(({ ms }) => ms === watermark.ms);
-	const hasGrownBy = total === undefined ? 0 : total - (order.total ?? total);
-	return hasNewest && dueOf(state, sightings).length >= waitingCount + hasGrownBy;
+	const growth = total === undefined ? 0 : total - (order.total ?? total);
+	return hasNewest && dueOf(state, sightings).length >= waitingCount + growth;
 }
 
 /** Those of the contacts that stand at or above the cursor and were not delivered. */
@@ -107,7 +112,8 @@ export function dueOf({ cursor, delivered }: TriggerState, sightings: Sighting[]
 	);
 }
 
-async function readAll(
+/** Reads the whole list, in one poll or several. */
+export async function readAll(
 	{ scope, scan }: TriggerState,
 	fetchPage: FetchPage,
 	pageSize: number,
@@ -120,7 +126,8 @@ async function readAll(
 		size: unfinished?.size ?? pageSize,
 	};
 	const once = await readPages(scope.event, fetchPage, course, time);
-	// What has slipped past the edge of a page is most likely seen this time.
+	// If the list changed, a contact may have moved to a page already read.
+	// A second reading likely finds it.
 	const isReadAgain = once.hasMoved && once.nextPage === null && !unfinished && !time.isUp(0);
 	const pages = isReadAgain ? await readPages(scope.event, fetchPage, course, time) : once;
 	const evidence = withPages(unfinished?.evidence ?? NO_EVIDENCE, pages.sightings);
@@ -130,9 +137,9 @@ async function readAll(
 		...pages,
 		sightings: isReadAgain ? joined(once, pages) : pages.sightings,
 		isFull: true,
-		continues: unfinished,
+		earlierScan: unfinished,
 		evidence,
-		order: shown ? { ...shown, asked: pageSize, size, total } : null,
+		order: shown ? { ...shown, askedSize: pageSize, size, total } : null,
 	};
 }
 

@@ -40,6 +40,7 @@ export function sighted(event: TriggerEvent, contact: Contact): Sighting | undef
 	const digest = createHash('sha1').update(contact.id).digest();
 	const tieBreak = 1 + (digest.readUInt16BE(0) % (PLACES_PER_MS - 1));
 	const place = placeAt(ms) + tieBreak;
+	// Bytes 2 to 7, which are 8 characters in base64: `HASH_CHARS`.
 	const hash = digest.toString('base64', 2, 8);
 	const fingerprint = `${hash}${place.toString(36)}`;
 	return { contact, id: contact.id, createdMs, updatedMs, ms, place, fingerprint };

@@ -31,7 +31,7 @@ export interface TriggerState {
 	cursor: number | null;
 	/** Where the last finished poll alone would have put the cursor. */
 	checkpoint: number;
-	/** Contacts that the last poll found and left for the next one, at least. */
+	/** Contacts that the last poll found and left for the next one. After a long scan, about so many. */
 	waitingCount: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
@@ -39,7 +39,7 @@ export interface TriggerState {
 	/** Fingerprints of the contacts at or above the cursor that were delivered. */
 	delivered: string[];
 	scan: Scan | null;
-	/** In a scan over several polls, contacts up to this place may use the whole memory. */
+	/** In a scan over several polls, contacts up to this place may use reserved memory: see poll.ts. */
 	reservedUpTo: number | null;
 }
 
@@ -62,9 +62,9 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	reservedUpTo: null,
 });
 
-/** The stored state, or `undefined` where there is none for this scope. */
-export function storedState(stored: unknown, scope: Scope): TriggerState | undefined {
-	const state = stored as TriggerState | null | undefined;
+/** The value as a state, or `undefined` where it is none of this scope. */
+export function stateOf(value: unknown, scope: Scope): TriggerState | undefined {
+	const state = value as TriggerState | null | undefined;
 	const isOurs = state?.format === 2 && JSON.stringify(state.scope) === JSON.stringify(scope);
 	const isWhole = Array.isArray(state?.delivered) && typeof state?.checkpoint === 'number';
 	return isOurs && isWhole && state.cursor !== undefined ? state : undefined;
