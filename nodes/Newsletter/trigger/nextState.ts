@@ -72,8 +72,7 @@ function afterFirstScan(
 	span: PollSpan,
 ): TriggerState {
 	const start = placeAt(scan.startedAtMs - LATE_MS);
-	// What the first poll of a scan finds counts as old. Its later polls also meet contacts that came
-	// since.
+	// What the first poll of a scan finds counts as old. Later polls also meet contacts that came since.
 	const old = taken.filter(
 		({ ms, place }) => place >= start && (!reading.earlierScan || ms < scan.startedAtMs),
 	);

@@ -27,6 +27,7 @@ export interface PagesRead {
 	nextPage: number | null;
 	/** Contacts that the service gives a page. */
 	size: number;
+	/** The page that was read first. */
 	first: Page;
 	/** `total` of the last page that had contacts. */
 	total: number | undefined;
