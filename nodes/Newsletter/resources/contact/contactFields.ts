@@ -15,7 +15,7 @@ export const contactFields: SentField[] = [
 		type: 'string',
 		placeholder: 'e.g. con_…',
 		default: '',
-		description: 'ID of an existing contact, to update it even if its email has changed',
+		description: 'ID of an existing contact. It is updated even if its email has changed.',
 	},
 	{
 		displayName: 'Email',
@@ -66,7 +66,7 @@ export const contactFields: SentField[] = [
 		type: 'string',
 		placeholder: 'e.g. Website form',
 		default: '',
-		description: 'Source of the contact, to group contacts by later',
+		description: 'Where the contact comes from. Use it to group contacts later.',
 	},
 	...customFieldsFields,
 ];

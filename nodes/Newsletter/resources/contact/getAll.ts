@@ -59,7 +59,7 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 1,
-			description: 'Number of the page to start from. A page has Page Size contacts.',
+			description: 'Page to start from. Each page has as many contacts as Page Size.',
 			routing: toQuery('page'),
 		},
 	]),

@@ -29,7 +29,7 @@ export const sendFields: SentField[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'Thickness of dividers, as a whole number',
+		description: 'Thickness of the lines between sections, as a whole number',
 	},
 	{
 		displayName: 'Font',
@@ -37,7 +37,7 @@ export const sendFields: SentField[] = [
 		sent: { as: 'font', kind: 'text' },
 		type: 'string',
 		default: '',
-		description: 'Name of the font, as used by the service',
+		description: 'Name of a font that the service supports',
 	},
 	{
 		displayName: 'Link Color',
@@ -62,7 +62,7 @@ export const sendFields: SentField[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Segment that receives the issue. If not set, all contacts do. The service decides about unsubscribed ones.',
+			'Segment that receives the issue. If not set, all contacts receive it. Whether unsubscribed contacts do, too, is up to the service.',
 	},
 	{
 		displayName: 'Show Cover',
