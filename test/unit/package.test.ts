@@ -63,7 +63,7 @@ describe('package.json', () => {
 	});
 
 	it('runs on every Node from 20 on', () => {
-		expect(packageJson.engines).toEqual({ node: '>=20' });
+		expect(packageJson.engines).toEqual({ node: '>=20.3.0' });
 	});
 
 	it('is found among community nodes', () => {
