@@ -111,8 +111,7 @@ export const contactUpdate: Operation = async (item, client, call) => {
 		texts: {
 			refused:
 				'The service refused the update. Check Contact, the updated fields and Newsletter ID. The API key may lack access to this contact.',
-			notFound:
-				'The service has no contact with this ID: check Contact, and Base URL in the credential.',
+			notFound: 'The service has no contact with this ID: check Contact.',
 		},
 	});
 	const updated = { id, ...answer };

@@ -30,7 +30,7 @@ const TEXTS = {
 		'The service refused the contacts: check Newsletter ID, here or in the credential, and the values of the contacts.',
 	tooLarge: 'The request is too large for the service: lower Batch Size.',
 	notFound:
-		'The service found nothing to create or update: check Contact ID, Newsletter ID, and Base URL in the credential.',
+		'The service found nothing to create or update: check Newsletter ID, here or in the credential, and Contact ID.',
 };
 
 /** The error of a contact that was not synced. If it was not tried on its own, the error says so. */
