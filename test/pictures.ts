@@ -17,10 +17,10 @@ const WIDTHS = [2200, 2000, 1850, 1700, 1550, 1400];
 /** Pixels left of the nodes of a canvas and above; right of them and below, where names and plus signs stand. */
 const BEFORE = 40;
 const AFTER = 90;
-/** Hides all but the canvas, and the badges of nodes without a credential. */
+/** Hides all but the canvas (`marker` is an arrow head), and the badges of nodes without a credential. */
 const ONLY_CANVAS = `
-	body :not(.vue-flow__transformationpane, .vue-flow__transformationpane *) { visibility: hidden }
-	.vue-flow__transformationpane { visibility: visible }
+	body :not(.vue-flow__transformationpane, .vue-flow__transformationpane *, marker, marker *) { visibility: hidden }
+	.vue-flow__transformationpane, marker { visibility: visible }
 	[data-test-id="node-issues"] { display: none }
 `;
 
