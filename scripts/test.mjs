@@ -4,7 +4,8 @@ import { projectRoot } from './places.mjs';
 await install();
 const { execa } = await import('execa');
 
-const steps = ['lint', 'typecheck', 'build', 'test:all'];
+// Lint builds, too: n8n's scanner looks at the built files.
+const steps = ['lint', 'typecheck', 'test:all'];
 
 for (const step of steps) {
 	console.log(`\n-- npm run ${step}`);

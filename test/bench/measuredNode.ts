@@ -6,7 +6,7 @@ import { runNode } from '../support/engine';
 import { projectRoot } from '../support/n8nInstall';
 import type { Credential } from './bare';
 
-/** As built: what runs the TypeScript of the benchmarks makes functions slower. */
+/** The built node, as users run it: tsx, which runs the benchmarks, slows functions down. */
 const { Newsletter } = createRequire(join(projectRoot, 'package.json'))(
 	'./dist/nodes/Newsletter/Newsletter.node.js',
 ) as typeof import('../../nodes/Newsletter/Newsletter.node.js');

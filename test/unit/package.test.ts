@@ -62,7 +62,7 @@ describe('package.json', () => {
 		]);
 	});
 
-	it('runs on every Node from 20 on', () => {
+	it('runs on every Node from 20.3 on, which AbortSignal.any needs', () => {
 		expect(packageJson.engines).toEqual({ node: '>=20.3.0' });
 	});
 

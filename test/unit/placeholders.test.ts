@@ -7,6 +7,10 @@ import { join, resolve } from 'node:path';
 const script = resolve('scripts/placeholders.mjs');
 let folder: string;
 
+interface PackageJson {
+	scripts: Record<string, string>;
+}
+
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'newsletter-release-'));
 	for (const path of ['package.json', 'credentials', 'nodes/Newsletter']) {
@@ -15,6 +19,11 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a release begins with the check', () => {
+	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageJson;
+	expect(scripts.release).toMatch(/^node scripts\/placeholders\.mjs && /);
+});
 
 it('a release is refused while one file holds a placeholder', () => {
 	const check = () => spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });

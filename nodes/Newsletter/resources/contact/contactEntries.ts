@@ -37,12 +37,11 @@ function readContact(
 	const mode = choice(at, 'Data to Send', own('dataToSend'), modes);
 	const isBelow = mode === 'defineBelow';
 
-	const fieldsBelow = (): IDataObject => ({
-		...(item.getNodeParameter('additionalFields', {}) as IDataObject),
-		email: own('email'),
-	});
 	const raw = isBelow
-		? named(contactFields, fieldsBelow())
+		? named(contactFields, {
+				...(item.getNodeParameter('additionalFields', {}) as IDataObject),
+				email: own('email'),
+			})
 		: autoMapped(item, source, unmappedFields, unused);
 	const collection = isBelow ? 'additionalFields' : undefined;
 	const contact = contactOf(source, raw, item.getTimezone(), collection);
