@@ -74,7 +74,7 @@ export class NewsletterTrigger implements INodeType {
 			const settings = readSettings(this, client.connection.newsletterId);
 			const { scope, startFrom } = settings;
 
-			// Its `cursor` holds the whole state.
+			// The whole state is in `staticData.cursor`. Its own `cursor` is a place.
 			const staticData = this.getWorkflowStaticData('node');
 			// The poll works on a copy: n8n would save what a failed poll has changed on the way.
 			const savedText = JSON.stringify(staticData.cursor ?? null);
@@ -84,7 +84,7 @@ export class NewsletterTrigger implements INodeType {
 			const saved = stateOf(JSON.parse(savedText), scope);
 			const unsaved = stateOf(unsavedStates.get(node), scope);
 			const before = saved ?? unsaved ?? newState(scope, startFrom);
-			// The first scan has no filters: a contact that matches them later was there before.
+			// The first scan has no filters, so that an old contact that matches them later is not new.
 			const filters = before.cursor === null ? {} : scope.filters;
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
 			const { contacts, unreadable, state } = await poll(before, settings, fetchPage, time);

@@ -18,6 +18,7 @@ const PART_OF_ADDRESS = new RegExp(
  * other space parts the address from another word, so it stays, and the address is refused.
  */
 function withoutSlips(text: string): string {
+	if (/^[!-~]*$/.test(text)) return text;
 	return withoutInvisible(text)
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim()

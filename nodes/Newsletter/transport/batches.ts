@@ -35,9 +35,12 @@ export function planBatches<T extends Entry>(entries: T[], size: number): T[][] 
 
 /** An email in small letters, its host as DNS has it: `müller.de` and `xn--mller-kva.de` are one. */
 function sameInAnyForm(email: string): string {
-	const [, local = '', host = ''] = /^(.*@)(.*)$/s.exec(email.toLowerCase()) ?? [];
-	const address = `http://${host}`;
-	return URL.canParse(address) ? local + new URL(address).hostname : email.toLowerCase();
+	const lower = email.toLowerCase();
+	const hostStart = lower.lastIndexOf('@') + 1;
+	const address = `http://${lower.slice(hostStart)}`;
+	const isAscii = /^[!-~]*$/.test(address);
+	if (isAscii || !URL.canParse(address)) return lower;
+	return lower.slice(0, hostStart) + new URL(address).hostname;
 }
 
 /** What a contact is known by: its email in any case, and its ID. */

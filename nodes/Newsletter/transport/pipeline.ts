@@ -3,7 +3,6 @@ import type {
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
-	INode,
 	INodeExecutionData,
 	INodePropertyRouting,
 	NodeApiError,
@@ -118,24 +117,35 @@ export const toolRoutingOf = (operation: CustomOperation): INodePropertyRouting 
 	},
 });
 
-/** The context of one item as n8n gives it to a declarative request. */
-function itemContextOf(context: IExecuteFunctions, node: INode, itemIndex: number): ItemContext {
-	return Object.assign(Object.create(context) as ItemContext, {
-		getNode: () => node,
-		getItemIndex: () => itemIndex,
-		getInputData: () => context.getInputData()[itemIndex],
-		getNodeParameter: (name: string, ownDefault?: unknown, options?: object) =>
-			context.getNodeParameter(name, itemIndex, ownDefault, options),
-		getCredentials: async (type: string) => await context.getCredentials(type, itemIndex),
-	}) as ItemContext;
+/** The contexts of all items, each as n8n gives it to a declarative request. */
+function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
+	// n8n copies the node whenever it is asked for.
+	const node = context.getNode();
+	/** Values of fields without an expression: the same for all items. */
+	const values = new Map<string, unknown>();
+	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown) => {
+		if (values.has(name)) return values.get(name);
+		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault);
+		const field = node.parameters[name.split('.')[0] as string] ?? null;
+		if (!JSON.stringify(field).includes('"=')) values.set(name, value);
+		return value;
+	};
+	return context.getInputData().map((input, itemIndex) =>
+		Object.assign(Object.create(context) as ItemContext, {
+			getNode: () => node,
+			getItemIndex: () => itemIndex,
+			getInputData: () => input,
+			getNodeParameter: (name: string, ownDefault?: unknown) =>
+				fieldOf(itemIndex, name, ownDefault),
+			getCredentials: (type: string) => context.getCredentials(type, itemIndex),
+		}),
+	);
 }
 
 /** A custom operation in a workflow, for the node's `customOperations`. */
 export function workflowOperationOf(operation: CustomOperation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// n8n copies the node whenever it is asked for.
-		const node = this.getNode();
-		const items = this.getInputData().map((_, index) => itemContextOf(this, node, index));
+		const items = itemContextsOf(this);
 		return [items[0] ? await operation(items[0], items) : []];
 	};
 }

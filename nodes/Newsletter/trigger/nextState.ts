@@ -2,7 +2,7 @@ import type { Reading } from './read';
 import { placeAt, placeIn, type Sighting } from './sighting';
 import { LOWEST_PLACE, MOST_REMEMBERED, type Scan, type TriggerState } from './state';
 
-/** A contact may become visible so long after its time stamp, ms. */
+/** A contact may become visible up to this long after its time stamp, ms. */
 const LATE_MS = 10 * 60_000;
 
 /** Time stamps may be in whole seconds. */
@@ -44,8 +44,8 @@ export function stateAfter(
 		scan.waitingPlaces[0] ?? Infinity,
 		lowestPlaceToCome(watermark, span),
 	);
-	// This poll misses a contact that moves to a page already read. Where that can happen, the cursor also
-	// stops at the checkpoint of the poll before. So the next poll can still find the contact.
+	// This poll may miss a contact that moves to a page already read. What it misses is above the checkpoint
+	// of the poll before. So the cursor stops there, too, and the next poll can still find it.
 	const mayHaveMissed = reading.isFull || reading.earlierScan !== null || order?.mayBeByUpdate;
 	const safeCursor = mayHaveMissed ? Math.min(before.checkpoint, checkpoint) : checkpoint;
 	const cursor = Math.max(before.cursor, safeCursor);
@@ -72,7 +72,7 @@ function afterFirstScan(
 	span: PollSpan,
 ): TriggerState {
 	const start = placeAt(scan.startedAtMs - LATE_MS);
-	// What the first poll of a scan finds counts as old. Later polls also meet contacts that came since.
+	// In the first poll of the scan, all contacts are old. In later polls, only those from before it started.
 	const old = taken.filter(
 		({ ms, place }) => place >= start && (!reading.earlierScan || ms < scan.startedAtMs),
 	);

@@ -14,7 +14,7 @@ export interface Course {
 	step: 1 | -1;
 	/** Contacts a page. */
 	size: number;
-	/** Ends with the page that has a contact of a millisecond below this place. */
+	/** Ends with the page that has a contact whose whole millisecond is below this place. */
 	downTo?: number;
 }
 
@@ -57,7 +57,7 @@ export async function readPages(
 	let hasMoved = false;
 
 	/** @returns whether this page is the last one of the course */
-	const take = (number: number, { contacts, total: pageTotal }: Page): boolean => {
+	const add = (number: number, { contacts, total: pageTotal }: Page): boolean => {
 		if (contacts.length === 0) {
 			const contactsBefore = (number - 1) * size;
 			hasMoved ||= contactsBefore < (total ?? 0);
@@ -85,9 +85,9 @@ export async function readPages(
 		if (sightings.some(({ ms }) => placeAt(ms + 1) <= downTo)) return true;
 		if (step === -1) return number === 1;
 		const isShort = contacts.length < size;
-		const isRepeated = found.size === foundBefore;
+		const hasNothingNew = found.size === foundBefore;
 		const reached = (number - 1) * size + Math.min(contacts.length, size);
-		return (isShort || isRepeated) && reached >= (total ?? 0);
+		return (isShort || hasNothingNew) && reached >= (total ?? 0);
 	};
 
 	for (let turn = 0; ; turn += 1) {
@@ -96,8 +96,8 @@ export async function readPages(
 		const last = step === 1 ? Math.max(page, Math.ceil((total ?? Infinity) / size)) : 1;
 		const count = Math.min(atOnce, Math.abs(last - page) + 1);
 		const numbers = Array.from({ length: count }, (_, index) => page + step * index);
-		const reading = Promise.all(numbers.map((number) => fetchPage(number, size)));
-		const pages = await (first ? reading.catch(noneIfLimited) : reading);
+		const promise = Promise.all(numbers.map((number) => fetchPage(number, size)));
+		const pages = await (first ? promise.catch(noneIfLimited) : promise);
 
 		if (!first) {
 			first = pages[0] as Page;
@@ -107,8 +107,8 @@ export async function readPages(
 			// Fewer contacts than asked for show the page size that the service keeps to.
 			if (step === 1 && page === 1 && given > 0 && given < size && !isAll) size = given;
 		}
-		// Pages behind the end are not taken.
-		const isEnd = pages.some((answer, index) => take(numbers[index] as number, answer));
+		// Pages behind the end are not added.
+		const isEnd = pages.some((answer, index) => add(numbers[index] as number, answer));
 		page += step * pages.length;
 		if (isEnd || pages.length === 0 || time.isUp(Date.now() - beganMs)) {
 			const nextPage = isEnd ? null : page;

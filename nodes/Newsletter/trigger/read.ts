@@ -37,18 +37,18 @@ export async function readInOrder(
 	for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
 		const course = courseInOrder(state, order, total);
 		if (course === undefined) return undefined;
-		const reading = readPages(scope.event, fetchPage, course, time);
+		const promise = readPages(scope.event, fetchPage, course, time);
 		// The service may refuse a page size that it was not asked for before.
 		const isOtherSize = course.size !== order.size;
-		const pages = isOtherSize ? await reading.catch(() => undefined) : await reading;
-		if (pages === undefined) return undefined;
-		if (isAsExpected(state, order, course, pages)) {
-			const after = pages.nextPage === null ? { ...order, total: pages.total } : order;
-			return { ...pages, isFull: false, earlierScan: scan, evidence: NO_EVIDENCE, order: after };
+		const result = isOtherSize ? await promise.catch(() => undefined) : await promise;
+		if (result === undefined) return undefined;
+		if (isAsExpected(state, order, course, result)) {
+			const after = result.nextPage === null ? { ...order, total: result.total } : order;
+			return { ...result, isFull: false, earlierScan: scan, evidence: NO_EVIDENCE, order: after };
 		}
 		// If the list is oldest first, its last page may be another one by now.
-		if (course.step === 1 || pages.first.total === total) return undefined;
-		total = pages.first.total;
+		if (course.step === 1 || result.first.total === total) return undefined;
+		total = result.first.total;
 	}
 	return undefined;
 }
@@ -65,19 +65,13 @@ function courseInOrder(
 	if (isNewestFirst) return { page: 1, step, size, downTo };
 	if (total === 0) return undefined;
 	// Only a page that is not full shows that it is the last one. So take a size, such as 99 for 100,
-	// with which the last page is not full. Size 1 is the exception: see `isLastPage`.
+	// with which the last page is not full. With size 1 every page is full: then `total` alone must do.
 	let smaller = size;
 	while (smaller > 1 && total % smaller === 0) smaller -= 1;
 	return { page: Math.ceil(total / smaller), step, size: smaller, downTo };
 }
 
-/**
- * Whether the pages fit the known order. They do not if
- * - the list is out of order, or has changed while it was read,
- * - the list is oldest first, and the page that was read first is not its last page,
- * - no contact has the newest time stamp of the last poll,
- * - fewer contacts are due than were waiting, plus the growth of `total`.
- */
+/** Whether the pages fit the known order. If not, that is a surprise: idea 3 of docs/trigger.md lists them. */
 function isAsExpected(
 	state: TriggerState,
 	order: Order,

@@ -31,7 +31,7 @@ export interface TriggerState {
 	cursor: number | null;
 	/** Where the last finished poll alone would have put the cursor. */
 	checkpoint: number;
-	/** Contacts that the last poll found and left. After a scan over several polls, only about so many. */
+	/** Contacts that the last poll found and left. After a scan over several polls, a rough number. */
 	waitingCount: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
