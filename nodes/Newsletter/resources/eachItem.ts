@@ -6,11 +6,11 @@ import { pauseAfter } from '../transport/requestOptions';
 import { errorOfRun, type ItemError } from './runErrors';
 
 /**
- * An operation that must be over before the node is: n8n's own loop ends with the first expression
+ * An operation that is over before the node is: n8n's own loop ends with the first expression
  * that fails, while requests are under way that its next try knows nothing of.
  *
  * @returns an operation that brings every item to its end. It throws, without Continue On Fail, an
- * error that names the items that failed and those that were done.
+ * error that names the items that failed, and those that must not be done again.
  */
 export function eachItem(
 	request: Pick<Call, 'method' | 'url'>,
@@ -33,12 +33,14 @@ export function eachItem(
 			if (result.status === 'rejected') {
 				errors.push({ itemIndex, error: result.reason as ItemError['error'] });
 			} else {
-				output.push(...result.value);
+				for (const one of result.value) output.push(one);
 				done.push(itemIndex);
 			}
 		});
 		const [first, ...others] = errors;
-		if (first) throw errorOfRun(context.getNode(), [first, ...others], done);
-		return output;
+		if (!first) return output;
+		// What was read gets lost with the failed run, so it must be read again.
+		const isLasting = request.method !== 'GET';
+		throw errorOfRun(context.getNode(), [first, ...others], isLasting ? done : []);
 	};
 }

@@ -10,6 +10,8 @@ export interface Page {
 	total: number | undefined;
 	/** The service's own clock when it answered, epoch ms, where it says so. */
 	servedAtMs: number | undefined;
+	/** The service's words, where a 404 counts as an empty page. */
+	notFound?: string;
 }
 
 /** Reads page `page` (from 1) of pages of `limit` contacts. */
@@ -46,7 +48,8 @@ export function contactPages(
 		const result = await client.ask(call);
 		if (!result.ok) {
 			if (result.failure.kind === 'notFound') {
-				return { contacts: [], total: 0, servedAtMs: undefined };
+				const notFound = result.failure.detail ?? '';
+				return { contacts: [], total: 0, servedAtMs: undefined, notFound };
 			}
 			throw client.errorOf(result.failure, call);
 		}

@@ -6,6 +6,12 @@ import type { Contact } from './types';
 
 const MOST_READINGS = 3;
 
+interface Result {
+	contacts: Contact[];
+	/** The last reading still shows a change, so that some contacts may be missing. */
+	changed: boolean;
+}
+
 const cutOff = (expected: number, found: number) =>
 	`The service says that there are ${expected} contacts, but its pages hold only ${found}. Run the node again, or contact the support of the service.`;
 
@@ -23,16 +29,16 @@ export async function readSome(
 	{ pageSize, startPage }: PageRange,
 	most: number,
 	whole?: FetchPage,
-): Promise<Contact[]> {
+): Promise<Result> {
 	// A smaller page would also move where a later page begins.
 	const size = startPage === 1 ? Math.min(pageSize, most) : pageSize;
 	const range = { pageSize: size, startPage };
 	const reading = await readOnce(fetchPage, range, most);
 	const isMissing = reading.contacts.size < most && (await isShort(reading, fetchPage, whole));
-	const contacts = isMissing
-		? (await readAll(fetchPage, range, whole)).contacts
-		: [...reading.contacts.values()];
-	return contacts.slice(0, most);
+	const { contacts, changed } = isMissing
+		? await readAll(fetchPage, range, whole)
+		: { contacts: [...reading.contacts.values()], changed: false };
+	return { contacts: contacts.slice(0, most), changed };
 }
 
 /**
@@ -41,8 +47,7 @@ export async function readSome(
  *
  * @param whole reads the list without a filter, to find out whether a list at rest is cut off
  * @param advice what else to say where it is
- * @returns the contacts of all readings; `changed` where the last one still shows a change, so that
- * some contacts may be missing
+ * @returns the contacts of all readings
  * @throws {OperationalError} where a list at rest is cut off
  */
 export async function readAll(
@@ -50,7 +55,7 @@ export async function readAll(
 	range: PageRange,
 	whole?: FetchPage,
 	advice: (found: number) => string = inGetMany,
-): Promise<{ contacts: Contact[]; changed: boolean }> {
+): Promise<Result> {
 	const found = new Map<string, Contact>();
 	let before: Reading | undefined;
 	for (let readings = 1; ; readings += 1) {

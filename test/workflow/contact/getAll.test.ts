@@ -84,10 +84,24 @@ describe('a list without contacts', () => {
 		expect(jsonOf(run)).toEqual([]);
 	});
 
+	it("a hint tells the service's words of a 404, once for all items", async () => {
+		const run = await newsletter.run({ input: [{ json: {} }, { json: {} }] });
+		const hints = run.hints('Newsletter').map(({ message }) => message);
+		expect(hints).toEqual([expect.stringMatching(/404.*words: No contacts found$/)]);
+		newsletter.service.contacts.add(1);
+		expect((await newsletter.run()).hints('Newsletter')).toEqual([]);
+	});
+
 	it('is one empty item with Always Output Data', async () => {
 		const run = await newsletter.run({ node: { alwaysOutputData: true } });
 		expect(jsonOf(run)).toEqual([{}]);
 	});
+});
+
+it('130,000 contacts are as many items', async () => {
+	newsletter.service.contacts.add(130_000);
+	const parameters = { returnAll: true, options: { pageSize: 10_000 } };
+	expect(jsonOf(await newsletter.run({ parameters }))).toHaveLength(130_000);
 });
 
 describe.each(TOOL_CALLERS)('a list asked for by $caller', ({ call }) => {

@@ -1,17 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { contactPages } from '../../transport/list';
+import { contactPages, type FetchPage } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
-import type { Operation } from '../../transport/pipeline';
+import type { CustomOperation, Operation } from '../../transport/pipeline';
+import { eachItem } from '../eachItem';
 import { emailAddress } from '../emailAddress';
 import { collection, emailFilter, fieldsOf, simplifyField } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
-
-const toQuery = (property: string): INodeProperties['routing'] => ({
-	send: { type: 'query', property },
-});
 
 export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 	{
@@ -30,17 +27,16 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 		default: 50,
 		description: 'Max number of results to return',
 	},
-	newsletterIdField('query'),
+	newsletterIdField(),
 	simplifyField,
 	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
-		{ ...emailFilter, routing: toQuery('email') },
+		emailFilter,
 		{
 			displayName: 'Subscribed',
 			name: 'subscribed',
 			type: 'boolean',
 			default: true,
 			description: 'Whether to return subscribed contacts (on) or unsubscribed ones (off)',
-			routing: toQuery('subscribed'),
 		},
 	]),
 	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
@@ -51,7 +47,6 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 			typeOptions: { minValue: 1 },
 			default: 100,
 			description: 'Number of contacts to request at a time. The service may return smaller pages.',
-			routing: toQuery('limit'),
 		},
 		{
 			displayName: 'Start Page',
@@ -60,47 +55,76 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 			typeOptions: { minValue: 1 },
 			default: 1,
 			description: 'Page to start from. Each page has as many contacts as Page Size.',
-			routing: toQuery('page'),
 		},
 	]),
 ]);
 
-/**
- * Get Many: the fields send the filters and the range of pages; this reads page after page. n8n shows
- * no hints of a declarative operation, so nothing tells of a list that changed while it was read.
- */
-export const contactGetAll: Operation = async (item, client, call) => {
-	const source = sourceOf(item);
-	const at = (path: string) => ({ ...source, path });
-	const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
-	const { qs = {} } = call;
+const CHANGED =
+	'The list changed each time it was read, so some contacts may be missing. To be sure, run the node again.';
 
-	const newsletterId = newsletterIdOf(source, qs.newsletter_id, client.connection.newsletterId);
-	const filters = {
-		email: emailAddress(at('filters.email'), 'Email', qs.email, 'search'),
-		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', qs.subscribed),
-	};
-	const size = { least: 1, otherwise: 100 };
-	const start = { least: 1, otherwise: 1 };
-	const range = {
-		pageSize: wholeNumber(at('options.pageSize'), 'Page Size', qs.limit, size),
-		startPage: wholeNumber(at('options.startPage'), 'Start Page', qs.page, start),
-	};
-	const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
-	const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true));
-	const pagesOf = (query: IDataObject) =>
-		contactPages(client, { newsletter_id: newsletterId, ...query }, call);
-	const isFiltered = Object.values(filters).some((value) => value !== undefined);
-	const fetchPage = pagesOf(filters);
-	const whole = isFiltered ? pagesOf({}) : fetchPage;
-	const limitOf = () => wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
-	const contacts = returnAll
-		? (await readAll(fetchPage, range, whole)).contacts
-		: await readSome(fetchPage, range, limitOf(), whole);
+const emptyBy404 = (words: string) =>
+	`The service answered "not found" (404), which it also does where no contact matches, so the list counts as empty. Its words: ${words}`;
 
-	// An agent can make nothing of an answer without a word.
-	if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
-		return [{ json: { message: 'No contacts found' } }];
+/** Reads the contacts of one item. @param hints takes what the user should know of the whole run */
+const getAllWith =
+	(hints: Set<string>): Operation =>
+	async (item, client, call) => {
+		const source = sourceOf(item);
+		const at = (path: string) => ({ ...source, path });
+		const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
+		const { email, subscribed } = own('filters', {}) as IDataObject;
+		const { pageSize, startPage } = own('options', {}) as IDataObject;
+		const { newsletterId: ownNewsletter } = client.connection;
+
+		const newsletterId = newsletterIdOf(source, own('newsletterId', ''), ownNewsletter);
+		const filters = {
+			email: emailAddress(at('filters.email'), 'Email', email, 'search'),
+			subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
+		};
+		const size = { least: 1, otherwise: 100 };
+		const start = { least: 1, otherwise: 1 };
+		const range = {
+			pageSize: wholeNumber(at('options.pageSize'), 'Page Size', pageSize, size),
+			startPage: wholeNumber(at('options.startPage'), 'Start Page', startPage, start),
+		};
+		const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
+		const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true));
+		const limitOf = () => wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
+
+		let notFound: string | undefined;
+		const pagesOf = (query: IDataObject): FetchPage => {
+			const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
+			return async (page, limit) => {
+				const answer = await fetchPage(page, limit);
+				notFound ??= answer.notFound;
+				return answer;
+			};
+		};
+		const isFiltered = Object.values(filters).some((value) => value !== undefined);
+		const fetchPage = pagesOf(filters);
+		const whole = isFiltered ? pagesOf({}) : fetchPage;
+		const { contacts, changed } = returnAll
+			? await readAll(fetchPage, range, whole)
+			: await readSome(fetchPage, range, limitOf(), whole);
+
+		if (changed) hints.add(CHANGED);
+		if (contacts.length === 0 && notFound !== undefined) hints.add(emptyBy404(notFound));
+		// An agent can make nothing of an answer without a word.
+		if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
+			return [{ json: { message: 'No contacts found' } }];
+		}
+		return contacts.map((contact) => ({
+			json: simplify === false ? contact : simplified(contact),
+		}));
+	};
+
+/** Get Many. It is custom, since n8n drops the hints of a declarative operation. */
+export const contactGetAll: CustomOperation = async (context, items) => {
+	const hints = new Set<string>();
+	const run = eachItem({ method: 'GET', url: '/contacts' }, getAllWith(hints));
+	const output = await run(context, items);
+	for (const message of hints) {
+		context.addExecutionHints?.({ message, type: 'info', location: 'outputPane' });
 	}
-	return contacts.map((contact) => ({ json: simplify === false ? contact : simplified(contact) }));
+	return output;
 };

@@ -37,7 +37,7 @@ export const contactDescription: INodeProperties[] = [
 				value: 'getAll',
 				description: 'Get contacts of a newsletter',
 				action: 'Get many contacts',
-				routing: routingOf({ method: 'GET', url: '/contacts' }, contactGetAll),
+				routing: toolRoutingOf(contactGetAll),
 			},
 			{
 				name: 'Update',
@@ -55,4 +55,7 @@ export const contactDescription: INodeProperties[] = [
 	...contactDeleteManyDescription,
 ];
 
-export const contactCustomOperations = { upsert: workflowOperationOf(contactUpsert) };
+export const contactCustomOperations = {
+	getAll: workflowOperationOf(contactGetAll),
+	upsert: workflowOperationOf(contactUpsert),
+};
