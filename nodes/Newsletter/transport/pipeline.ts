@@ -1,7 +1,6 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	INodeExecutionData,
 	INodePropertyRouting,
@@ -11,11 +10,10 @@ import type {
 
 import { createClient, type Call, type Client } from './client';
 import { asNodeError, forTool, messageWithDetail } from './errors';
+import { itemContextsOf, type ItemContext } from './itemContexts';
 import { readRequestOptions } from './requestOptions';
 
-/** What an operation knows of an input item: n8n's context of a declarative request. */
-export type ItemContext = IExecuteSingleFunctions &
-	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
+export type { ItemContext };
 
 /** Makes the requests of one input item. @param call what the fields' routing makes of the request */
 export type Operation = (
@@ -116,31 +114,6 @@ export const toolRoutingOf = (operation: CustomOperation): INodePropertyRouting 
 		},
 	},
 });
-
-/** The contexts of all items, each as n8n gives it to a declarative request. */
-function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
-	// n8n copies the node whenever it is asked for.
-	const node = context.getNode();
-	/** Values of fields without an expression: the same for all items. */
-	const values = new Map<string, unknown>();
-	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown) => {
-		if (values.has(name)) return values.get(name);
-		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault);
-		const field = node.parameters[name.split('.')[0] as string] ?? null;
-		if (!JSON.stringify(field).includes('"=')) values.set(name, value);
-		return value;
-	};
-	return context.getInputData().map((input, itemIndex) =>
-		Object.assign(Object.create(context) as ItemContext, {
-			getNode: () => node,
-			getItemIndex: () => itemIndex,
-			getInputData: () => input,
-			getNodeParameter: (name: string, ownDefault?: unknown) =>
-				fieldOf(itemIndex, name, ownDefault),
-			getCredentials: (type: string) => context.getCredentials(type, itemIndex),
-		}),
-	);
-}
 
 /** A custom operation in a workflow, for the node's `customOperations`. */
 export function workflowOperationOf(operation: CustomOperation) {

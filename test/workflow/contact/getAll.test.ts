@@ -87,7 +87,9 @@ describe('a list without contacts', () => {
 	it("a hint tells the service's words of a 404, once for all items", async () => {
 		const run = await newsletter.run({ input: [{ json: {} }, { json: {} }] });
 		const hints = run.hints('Newsletter').map(({ message }) => message);
-		expect(hints).toEqual([expect.stringMatching(/404.*words: No contacts found$/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^The service answered "No contacts found" \(404\)/),
+		]);
 		newsletter.service.contacts.add(1);
 		expect((await newsletter.run()).hints('Newsletter')).toEqual([]);
 	});

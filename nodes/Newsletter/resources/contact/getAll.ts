@@ -60,10 +60,10 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 ]);
 
 const CHANGED =
-	'The list changed each time it was read, so some contacts may be missing. To be sure, run the node again.';
+	'The list changed each time it was read, so some contacts may be missing. Run the node again, at a quieter time.';
 
 const emptyBy404 = (words: string) =>
-	`The service answered "not found" (404), which it also does where no contact matches, so the list counts as empty. Its words: ${words}`;
+	`The service answered "${words}" (404), so the list counts as empty. If there should be contacts, check the filters, Newsletter ID and Base URL in the credential.`;
 
 /** Reads the contacts of one item. @param hints takes what the user should know of the whole run */
 const getAllWith =

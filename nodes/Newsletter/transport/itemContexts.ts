@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+
+/** What an operation knows of an input item: n8n's context of a declarative request. */
+export type ItemContext = IExecuteSingleFunctions &
+	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
+
+/** The contexts of all items, each as n8n gives it to a declarative request. */
+export function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
+	// n8n copies the node whenever it is asked for.
+	const node = context.getNode();
+	/** Values of fields without an expression: the same for all items. */
+	const values = new Map<string, unknown>();
+	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown) => {
+		if (values.has(name)) return values.get(name);
+		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault);
+		const field = node.parameters[name.split('.')[0] as string] ?? '';
+		const holdsExpression = JSON.stringify(field).includes('"=');
+		if (!holdsExpression) values.set(name, value);
+		return value;
+	};
+	return context.getInputData().map((input, itemIndex) =>
+		Object.assign(Object.create(context) as ItemContext, {
+			getNode: () => node,
+			getItemIndex: () => itemIndex,
+			getInputData: () => input,
+			getNodeParameter: (name: string, ownDefault?: unknown) =>
+				fieldOf(itemIndex, name, ownDefault),
+			getCredentials: (type: string) => context.getCredentials(type, itemIndex),
+		}),
+	);
+}
