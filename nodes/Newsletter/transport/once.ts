@@ -34,8 +34,9 @@ export interface OnceOptions {
 type Live = { answer?: IDataObject; turn: Promise<unknown> };
 const lives = new WeakMap<Memory, Record<string, Live>>();
 
-/** A redirect may follow what was done, as pages answer a form; it would come again in any case. */
-export const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
+/** A redirect or a firewall's page may follow what was done; it would come again in any case. */
+export const mayBeDone = (failure: Failure) =>
+	isUnclear(failure) || failure.kind === 'redirected' || failure.kind === 'inFront';
 
 /** A short text for a request body of any length. */
 export function digestOf(body: unknown = null): string {

@@ -85,6 +85,15 @@ it.each([
 	expect(await told(3)).toEqual(atOnce);
 });
 
+it("a firewall's page is no reason to send again: it may stand in the place of the answer", async () => {
+	const page = { kind: 'status', status: 403, body: '<html>Blocked</html>', times: null } as const;
+	newsletter.service.behaviour.faults.push(page);
+	const parameters = { operation: 'send', sendId: 'issue' };
+	const run = await newsletter.run({ parameters, node: retrying(3) });
+	expect(errorOf(run)?.message).toMatch(/in front of the service.*\(403\)/);
+	expect(newsletter.asked).toHaveLength(1);
+});
+
 describe('where the node continues', () => {
 	const others = ({ at }: Case) => ALL.filter((index) => index !== at);
 	const own = (index: number) => ({ link: index, issue: index });
