@@ -53,7 +53,7 @@ export function stateAfter(
 		...before,
 		cursor,
 		checkpoint,
-		// In a scan over several polls, the first counts this poll only, the second at most `MOST_WAITING`.
+		// After several polls, both may be too low: one counts this poll only, one at most `MOST_WAITING`.
 		waitingCount: Math.max(choice.waiting.length, scan.waitingPlaces.length),
 		watermark,
 		order,

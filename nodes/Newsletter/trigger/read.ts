@@ -87,9 +87,9 @@ function isAsExpected(
 	if (scan) return true;
 
 	const found = first.contacts.length;
-	const isLastPage = found > 0 && (found < size || size === 1);
-	const hasEnd = isLastPage && first.total === (page - 1) * size + found;
-	if (step === -1 && !hasEnd) return false;
+	const mayBeLast = found > 0 && (found < size || size === 1);
+	const isLastPage = mayBeLast && first.total === (page - 1) * size + found;
+	if (step === -1 && !isLastPage) return false;
 	// The scan goes on in the next poll, so not all contacts were read yet.
 	if (nextPage !== null) return true;
 
