@@ -10,7 +10,7 @@ export class NewsletterApi implements ICredentialType {
 		dark: 'file:../icons/newsletter.dark.svg',
 	};
 
-	documentationUrl = 'https://example.com/n8n-nodes-newsletter#credentials';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-newsletter#credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals -- runs outside n8n */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -13,9 +13,6 @@ interface PackageJson {
 
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'newsletter-release-'));
-	for (const path of ['package.json', 'credentials', 'nodes/Newsletter']) {
-		cpSync(path, join(folder, path), { recursive: true });
-	}
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,24 +22,36 @@ it('a release begins with the check', () => {
 	expect(scripts.release).toMatch(/^node scripts\/placeholders\.mjs && /);
 });
 
-it('a release is refused while one file holds a placeholder', () => {
-	const check = () => spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
-	const files = [
-		'package.json',
-		'credentials/NewsletterApi.credentials.ts',
-		'nodes/Newsletter/Newsletter.node.json',
-		'nodes/Newsletter/NewsletterTrigger.node.json',
+it('a release is refused while package.json holds one placeholder', () => {
+	const path = join(folder, 'package.json');
+	const check = (text: string) => {
+		writeFileSync(path, text);
+		return spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
+	};
+	const real: Array<[placeholder: string, real: string]> = [
+		['example.com/n8n-nodes-newsletter', 'github.com/acme/newsletter'],
+		['Newsletter nodes maintainers', 'Acme'],
+		['maintainers@example.com', 'dev@acme.test'],
 	];
-	for (const file of files) {
-		const path = join(folder, file);
-		const original = `${readFileSync(path, 'utf8')}\nhttps://example.com/n8n-nodes-newsletter`;
-		writeFileSync(path, original);
-		expect(check()).toMatchObject({ status: 1, stderr: expect.stringContaining(file) as string });
-		const filled = original
-			.replaceAll('example.com/n8n-nodes-newsletter', 'github.com/acme/newsletter')
-			.replace('Newsletter nodes maintainers', 'Acme')
-			.replace('maintainers@example.com', 'dev@acme.test');
-		writeFileSync(path, filled);
+	const filled = real.reduce(
+		(text, [placeholder, value]) => text.replaceAll(placeholder, value),
+		readFileSync('package.json', 'utf8'),
+	);
+	expect(check(filled)).toMatchObject({ status: 0, stderr: '' });
+	for (const [placeholder, value] of real) {
+		const refused = { status: 1, stderr: expect.stringContaining('package.json') as string };
+		expect(check(filled.replace(value, placeholder))).toMatchObject(refused);
 	}
-	expect(check()).toMatchObject({ status: 0, stderr: '' });
+});
+
+it('no other file that is packed holds a placeholder', () => {
+	const files = ['credentials', 'nodes'].flatMap((from) =>
+		readdirSync(from, { recursive: true, encoding: 'utf8' }).map((path) => join(from, path)),
+	);
+	const sources = files.filter((path) => /\.(ts|json)$/.test(path));
+	expect(sources.length).toBeGreaterThan(10);
+	const unfilled = sources.filter((path) =>
+		readFileSync(path, 'utf8').includes('example.com/n8n-nodes-newsletter'),
+	);
+	expect(unfilled).toEqual([]);
 });
