@@ -23,24 +23,32 @@ it('a release begins with the check', () => {
 });
 
 it('a release is refused while package.json holds one placeholder', () => {
-	const path = join(folder, 'package.json');
-	const check = (text: string) => {
-		writeFileSync(path, text);
+	const check = (fields: object) => {
+		const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as object;
+		writeFileSync(
+			join(folder, 'package.json'),
+			JSON.stringify({ ...manifest, ...fields }, null, 2),
+		);
 		return spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
 	};
-	const real: Array<[placeholder: string, real: string]> = [
-		['example.com/n8n-nodes-newsletter', 'github.com/acme/newsletter'],
-		['Newsletter nodes maintainers', 'Acme'],
-		['maintainers@example.com', 'dev@acme.test'],
-	];
-	const filled = real.reduce(
-		(text, [placeholder, value]) => text.replaceAll(placeholder, value),
-		readFileSync('package.json', 'utf8'),
-	);
+	const url = 'https://github.com/acme/newsletter';
+	const filled = {
+		author: { name: 'Acme', email: 'dev@acme.test' },
+		homepage: url,
+		repository: { type: 'git', url },
+		bugs: { url },
+	};
 	expect(check(filled)).toMatchObject({ status: 0, stderr: '' });
-	for (const [placeholder, value] of real) {
+	const placeholder = 'https://example.com/n8n-nodes-newsletter';
+	for (const unfilled of [
+		{ author: { ...filled.author, name: 'Newsletter nodes maintainers' } },
+		{ author: { ...filled.author, email: 'maintainers@example.com' } },
+		{ homepage: placeholder },
+		{ repository: { type: 'git', url: `${placeholder}.git` } },
+		{ bugs: { url: `${placeholder}/issues` } },
+	]) {
 		const refused = { status: 1, stderr: expect.stringContaining('package.json') as string };
-		expect(check(filled.replace(value, placeholder))).toMatchObject(refused);
+		expect(check({ ...filled, ...unfilled })).toMatchObject(refused);
 	}
 });
 
