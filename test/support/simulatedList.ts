@@ -6,6 +6,9 @@ export type { ListOrder } from './listOrder';
 
 interface Stored extends Sortable {
 	id: string;
+	/** Its time stamps as they are sent: writing them anew for each page would take most of the time. */
+	createdAt: string;
+	updatedAt: string;
 	/** When lists begin to show it, epoch ms. */
 	visibleMs: number;
 }
@@ -42,6 +45,8 @@ export class SimulatedList {
 			email: `${number}${this.added}@example.com`,
 			createdMs: stampMs,
 			updatedMs: stampMs,
+			createdAt: iso(stampMs),
+			updatedAt: iso(stampMs),
 			visibleMs: this.nowMs + lateMs,
 			shuffledAt: this.random(),
 		});
@@ -60,6 +65,7 @@ export class SimulatedList {
 		const contact = this.contacts.get(id);
 		if (!contact) return;
 		contact.updatedMs = this.stamp(this.nowMs);
+		contact.updatedAt = iso(contact.updatedMs);
 		this.sorted = undefined;
 	}
 
@@ -125,10 +131,7 @@ export class SimulatedList {
 	}
 }
 
-const asSent = ({ id, email, createdMs, updatedMs }: Stored): Contact =>
-	({
-		id,
-		email,
-		createdAt: new Date(createdMs).toISOString(),
-		updatedAt: new Date(updatedMs).toISOString(),
-	}) as Contact;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const asSent = ({ id, email, createdAt, updatedAt }: Stored) =>
+	({ id, email, createdAt, updatedAt }) as Contact;

@@ -105,7 +105,7 @@ describe.each(['shuffled', 'email'] as const)('a list in the order "%s"', (order
 });
 
 it('a list in no order is read twice, too, where Max Contacts is more than can be remembered', async () => {
-	const COUNT = 50_000;
+	const COUNT = 20_000;
 	const list = new SimulatedList('email', randomFrom(7));
 	const due = Array.from({ length: COUNT }, (_, index) =>
 		list.add({ ageMs: 15 * MINUTE_MS + (COUNT - index) * SECOND_MS }),
@@ -118,18 +118,18 @@ it('a list in no order is read twice, too, where Max Contacts is more than can b
 	});
 	// In the middle of the second scan: one who stands before it leaves, one appears behind it.
 	list.beforeRequest = (request) => {
-		if (request !== 75) return;
+		if (request !== 25) return;
 		const [first] = [...list.contacts.values()].sort((a, b) => (a.email < b.email ? -1 : 1));
 		list.remove(first!.id);
 		const late = list.add({ ageMs: 2 * MINUTE_MS });
 		list.contacts.get(late)!.email = 'zzzz@example.com';
 		due.push(late);
 	};
-	for (let polls = 0; polls < 30; polls += 1) {
+	for (let polls = 0; polls < 8; polls += 1) {
 		await poller.poll();
 		list.pass(MINUTE_MS);
 	}
-	expect(list.requests).toBeGreaterThan(75);
+	expect(list.requests).toBeGreaterThan(25);
 	const delivered = new Set(poller.delivered.map(({ id }) => id));
 	expect(poller.delivered).toHaveLength(delivered.size);
 	expect(due.filter((id) => list.contacts.has(id) && !delivered.has(id))).toEqual([]);

@@ -133,10 +133,10 @@ export class LiveTrigger {
 		throw new Error(`still delivering after ${most} polls`);
 	}
 
-	/** Polls every two minutes for so long that nothing can come late any more. */
+	/** Polls every four minutes for so long that nothing can come late any more. */
 	async settle(): Promise<void> {
-		for (let minutes = 0; minutes < 24; minutes += 2) {
-			passTime(2 * MINUTE_MS);
+		for (let minutes = 0; minutes < 24; minutes += 4) {
+			passTime(4 * MINUTE_MS);
 			const emails = await this.emails();
 			if (emails !== null) throw new Error(`delivered ${emails.join()} while settling`);
 		}

@@ -1,60 +1,57 @@
-import type { ContactStore } from '../service';
-import { beforeEachRequest } from '../support/betweenRequests';
 import { add, addHistory, LiveTrigger, seeds, sorted, useService, type Event } from './liveTrigger';
+import { randomFrom } from './randomFrom';
+import { Poller, SimulatedList } from './simulation';
 import { MINUTE_MS, passTime, SECOND_MS } from './virtualTime';
 
 const on = useService();
 
-afterEach(() => {
-	Reflect.deleteProperty(on.service.requests, 'push');
-});
-
 interface Move {
 	change: string;
-	make: (contacts: ContactStore, ids: { old: string[]; added: string[] }) => void;
+	make: (list: SimulatedList, ids: { old: string[]; added: string[] }) => void;
 }
 
-const comes = (contacts: ContactStore, count: number) => contacts.add(seeds(count));
-const leaves = (contacts: ContactStore, ids: string[]) => ids.map((id) => contacts.remove(id));
+const comes = (list: SimulatedList, count: number) =>
+	Array.from({ length: count }, () => list.add());
+const leaves = (list: SimulatedList, ids: string[]) => ids.map((id) => list.remove(id));
 
 const MOVES: Move[] = [
-	{ change: 'one comes', make: (contacts) => comes(contacts, 1) },
-	{ change: 'a page comes', make: (contacts) => comes(contacts, 10) },
-	{ change: 'an old one leaves', make: (contacts, { old }) => leaves(contacts, old.splice(20, 1)) },
+	{ change: 'one comes', make: (list) => comes(list, 1) },
+	{ change: 'a page comes', make: (list) => comes(list, 10) },
+	{ change: 'an old one leaves', make: (list, { old }) => leaves(list, old.splice(20, 1)) },
 	{
 		change: 'a page of old ones leaves',
-		make: (contacts, { old }) => leaves(contacts, old.splice(20, 10)),
+		make: (list, { old }) => leaves(list, old.splice(20, 10)),
 	},
 	{
 		change: 'the newest one leaves',
-		make: (contacts, { added }) => leaves(contacts, added.splice(-1, 1)),
+		make: (list, { added }) => leaves(list, added.splice(-1, 1)),
 	},
 	{
 		change: 'one comes and an old one leaves',
-		make: (contacts, { old }) => {
-			comes(contacts, 1);
-			leaves(contacts, old.splice(20, 1));
+		make: (list, { old }) => {
+			comes(list, 1);
+			leaves(list, old.splice(20, 1));
 		},
 	},
 	{
 		change: 'five come and five old ones leave',
-		make: (contacts, { old }) => {
-			comes(contacts, 5);
-			leaves(contacts, old.splice(20, 5));
+		make: (list, { old }) => {
+			comes(list, 5);
+			leaves(list, old.splice(20, 5));
 		},
 	},
 	{
 		change: 'one comes and the newest but one leaves',
-		make: (contacts, { added }) => {
-			comes(contacts, 1);
-			leaves(contacts, added.splice(-2, 1));
+		make: (list, { added }) => {
+			comes(list, 1);
+			leaves(list, added.splice(-2, 1));
 		},
 	},
 	{
 		change: 'one comes and the oldest new one leaves',
-		make: (contacts, { added }) => {
-			comes(contacts, 1);
-			leaves(contacts, added.splice(0, 1));
+		make: (list, { added }) => {
+			comes(list, 1);
+			leaves(list, added.splice(0, 1));
 		},
 	},
 ];
@@ -72,46 +69,48 @@ const LISTS: Array<{
 describe.each(LISTS)('$event on a list in the order "$order"', ({ event, order }) => {
 	/** Polls eleven times for 50 new contacts and moves the list once in each, one request later each time. */
 	const rounds = async (make: Move['make']) => {
-		const { contacts, behaviour } = on.service;
-		behaviour.order = order;
-		const old = addHistory(on.service, 200).map(({ id }) => id);
+		const list = new SimulatedList(order, randomFrom(1));
+		const old = list.addHistory(200);
 		const isOld = new Set(old);
-		const trigger = await LiveTrigger.start(on.service, {
-			parameters: { event, options: { pageSize: 10 } },
-		});
-		await trigger.poll();
-		await trigger.settle();
+		for (let index = 3; index < 200; index += 7) list.update(old[index]!);
+		const poller = new Poller(list, { event, pageSize: 10 });
+		for (let polls = 0; polls < 3; polls += 1) {
+			await poller.poll();
+			list.pass(11 * MINUTE_MS);
+		}
 		const delayed: string[] = [];
 		for (let place = 2; place <= 12; place += 1) {
-			const added = add(on.service, 50).map(({ id }) => id);
-			passTime(SECOND_MS);
-			let requests = 0;
-			const hook = beforeEachRequest(on.service, () => {
-				requests += 1;
-				if (requests === place) make(contacts, { old, added });
+			const added = Array.from({ length: 50 }, () => {
+				list.pass(1);
+				return list.add();
 			});
-			const { json } = await trigger.poll();
-			hook.stop();
-			const inThisPoll = new Set(json.map(({ id }) => id));
+			list.pass(SECOND_MS);
+			const { requests } = list;
+			list.beforeRequest = (number) => {
+				if (number === requests + place) make(list, { old, added });
+			};
+			const before = poller.delivered.length;
+			await poller.poll();
+			list.beforeRequest = () => undefined;
+			const inThisPoll = new Set(poller.delivered.slice(before).map(({ id }) => id));
 			delayed.push(...added.filter((id) => !inThisPoll.has(id)));
-			passTime(11 * MINUTE_MS);
-			await trigger.poll();
-			passTime(11 * MINUTE_MS);
+			list.pass(11 * MINUTE_MS);
+			await poller.poll();
+			list.pass(11 * MINUTE_MS);
 		}
-		await trigger.poll();
-		return { delivered: trigger.delivered, delayed, isOld };
+		await poller.poll();
+		const due = [...list.contacts.keys()].filter((id) => !isOld.has(id));
+		return { delivered: poller.delivered.map(({ id }) => id), delayed, due, isOld };
 	};
 
 	it.each(MOVES)(
 		'each new contact is delivered once, and at once, when $change between two requests',
 		async ({ make }) => {
-			const { delivered, delayed, isOld } = await rounds(make);
+			const { delivered, delayed, due, isOld } = await rounds(make);
 			expect(delayed).toEqual([]);
 			expect(delivered.filter((one, index) => delivered.indexOf(one) !== index)).toEqual([]);
-			const ids = new Set(delivered.map((one) => one.split(' ')[0]!));
-			expect([...ids].filter((id) => isOld.has(id))).toEqual([]);
-			const due = on.service.contacts.all().filter(({ id }) => !isOld.has(id));
-			expect(due.filter(({ id }) => !ids.has(id))).toEqual([]);
+			expect(delivered.filter((id) => isOld.has(id))).toEqual([]);
+			expect(due.filter((id) => !delivered.includes(id))).toEqual([]);
 		},
 	);
 });

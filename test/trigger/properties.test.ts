@@ -5,7 +5,7 @@ import { FOUND_SCHEDULES } from './foundSchedules';
 import { runSchedule } from './runSchedule';
 import { busySchedules, importSchedules } from './schedule';
 
-const RUNS = Number(process.env.TRIGGER_SCHEDULES ?? 1_000);
+const RUNS = Number(process.env.TRIGGER_SCHEDULES ?? 500);
 const IMPORT_RUNS = Math.ceil(RUNS * 0.03);
 /** The same schedules at each run, unless others are asked for: `npm run test:schedules` does. */
 const SEED = Number(process.env.TRIGGER_SEED ?? 1);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Poller, SimulatedList } from './simulation';
 import { randomFrom } from './randomFrom';
 
-const RUNS = Math.ceil(Number(process.env.TRIGGER_SCHEDULES ?? 1_000) / 4);
+const RUNS = Math.ceil(Number(process.env.TRIGGER_SCHEDULES ?? 500) / 4);
 /** The same schedules at each run, unless others are asked for: `npm run test:schedules` does. */
 const SEED = Number(process.env.TRIGGER_SEED ?? 1);
 const MINUTE_MS = 60_000;

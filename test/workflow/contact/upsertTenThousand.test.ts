@@ -45,7 +45,7 @@ function namedIn(message: string): number[] {
 /** 2·b·⌈log2 n⌉ + 1 requests more than batches, n being the contacts of one. */
 const bound = (bad: number) => BATCHES + 2 * bad * Math.ceil(Math.log2(1000)) + 1;
 
-const CASES = [1, 3, 40].map((count) => ({ count, bad: placesOf(count, 4711 + count) }));
+const CASES = [1, 40].map((count) => ({ count, bad: placesOf(count, 4711 + count) }));
 
 describe.each(CASES)('10,000 contacts with $count refused ones', ({ count, bad }) => {
 	const emails = emailsWith(bad);

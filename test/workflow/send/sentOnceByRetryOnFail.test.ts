@@ -49,7 +49,7 @@ const sentence = (given: Case) => (isUnclear(given) ? given.unclear : /^(?!.*may
 
 describe('with Retry On Fail an issue is sent and created only once, also where one of three items fails in all tries', () => {
 	it.each(CASES)('$kind, the $place: $outcome', async (given) => {
-		for (const tries of [1, 2, 3, 4, 5]) {
+		for (const tries of [1, 2, 5]) {
 			const { run: result, seen } = await run(given, retrying(tries));
 			expectSeen(seen, given, tries);
 			expect(errorOf(result)?.context.itemIndex).toBe(given.at);
@@ -127,7 +127,7 @@ describe('a failure that is gone in the next try', () => {
 
 	it.each(passing)('$kind, the $place: $outcome: all answers come out', async (given) => {
 		const perTry = given.asked as number;
-		for (const tries of [2, 3, 4, 5]) {
+		for (const tries of [2, 5]) {
 			const three = await run(given, retrying(tries), perTry * (tries - 1));
 			expect(errorOf(three.run)).toBeUndefined();
 			const asked = perTry * (tries - 1) + 1;
