@@ -18,6 +18,7 @@ Look at
     Forms, a CRM, Notion and more. Each has notes on what it does and what it needs.
 
 The newsletter service is a stand-in on this machine, with ${service.contacts.size} contacts: ${service.url}
+  The credential is there. API key: ${service.apiKey}, newsletter ID: ${service.newsletterId}
   more contacts:       curl -X POST ${service.controlUrl}/contacts -H 'content-type: application/json' -d '{"count":3}'
   what was asked of it:  curl ${service.controlUrl}/requests
 
