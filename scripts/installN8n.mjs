@@ -8,10 +8,12 @@ import { cacheRoot, projectRoot } from './places.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 
-// Pins n8n and everything that it brings.
+// Pins n8n and everything that it brings. Its overrides are for older versions: of some packages, the newest do not
+// fit together, and one is not on npm.
 const manifestFolder = join(projectRoot, 'scripts/n8n');
 const manifest = JSON.parse(readFileSync(join(manifestFolder, 'package.json'), 'utf8'));
-const version = manifest.dependencies.n8n;
+const pinned = manifest.dependencies.n8n;
+const version = process.env.NEWSLETTER_N8N_VERSION || pinned;
 
 const n8nFolder = join(cacheRoot, `n8n-${version}`);
 const stage = `${n8nFolder}.stage`;
@@ -43,7 +45,9 @@ async function install() {
 	await remove(stage);
 	cpSync(manifestFolder, stage, { recursive: true });
 	try {
-		await pnpm('install', '--frozen-lockfile', '--ignore-scripts');
+		const install =
+			version === pinned ? ['install', '--frozen-lockfile'] : ['add', `n8n@${version}`];
+		await pnpm(...install, '--ignore-scripts');
 		await pnpm('rebuild', 'sqlite3');
 	} catch {
 		throw new Error(

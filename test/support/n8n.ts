@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { freePort } from './freePorts';
-import { N8nClient, OWNER } from './n8nClient';
+import { N8nClient } from './n8nClient';
 import { installPackages, packTarball } from './n8nPackage';
 import { LOG_FILE, startN8nProcess, type N8nProcess } from './n8nProcess';
 import { N8nWorkflows } from './n8nWorkflows';
@@ -41,14 +41,6 @@ const DURABLE_CURSORS = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
-const ownerEnv = () => ({
-	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
-	N8N_INSTANCE_OWNER_EMAIL: OWNER.email,
-	N8N_INSTANCE_OWNER_FIRST_NAME: OWNER.firstName,
-	N8N_INSTANCE_OWNER_LAST_NAME: OWNER.lastName,
-	N8N_INSTANCE_OWNER_PASSWORD_HASH: OWNER.passwordHash,
-});
-
 /** A running n8n with its owner signed in. */
 export class RunningN8n {
 	readonly client: N8nClient;
@@ -74,9 +66,9 @@ export class RunningN8n {
 		return { id, name };
 	}
 
-	/** Tests a credential that is not saved, as the editor does. */
+	/** Saves a credential and tests it, as the editor does. */
 	async testCredential(data: ICredentialDataDecryptedObject): Promise<CredentialTest> {
-		const credentials = { id: '', name: 'Newsletter account', type: CREDENTIAL_TYPE, data };
+		const credentials = { ...(await this.createCredential(data)), type: CREDENTIAL_TYPE, data };
 		return await this.client.rest<CredentialTest>('POST', '/credentials/test', { credentials });
 	}
 }
@@ -122,7 +114,6 @@ export const startN8n = async (options: N8nOptions = {}): Promise<N8n> => {
 				brokerPort,
 				env: {
 					N8N_ENCRYPTION_KEY: 'a key for throw-away servers',
-					...ownerEnv(),
 					...(options.durableCursors ? DURABLE_CURSORS : {}),
 					...options.env,
 				},
@@ -131,6 +122,7 @@ export const startN8n = async (options: N8nOptions = {}): Promise<N8n> => {
 			});
 		const url = `http://127.0.0.1:${port}`;
 		const n8n = new N8n(userFolder, url, startProcess, await startProcess(), isThrowAway);
+		await n8n.client.setUpOwner();
 		await n8n.client.login();
 		return n8n;
 	} catch (error) {

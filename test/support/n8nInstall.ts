@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs outside n8n */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const projectRoot = resolve(__dirname, '../..');
@@ -10,6 +10,8 @@ export interface N8nInstall {
 	node: string;
 	n8n: string;
 	version: string;
+	/** A module that asks a server of n8n. An older n8n has none, and does not start with its name. */
+	hasMcpRegistry: boolean;
 }
 
 let install: N8nInstall | undefined;
@@ -29,6 +31,7 @@ export const n8nInstall = (): N8nInstall => {
 		node: join(projectRoot, 'node_modules/node/bin/node'),
 		n8n: join(folder, 'node_modules/n8n/bin/n8n'),
 		version,
+		hasMcpRegistry: existsSync(join(folder, 'node_modules/n8n/dist/modules/mcp-registry')),
 	};
 	return install;
 };

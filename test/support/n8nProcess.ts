@@ -23,7 +23,6 @@ const quiet = {
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry',
 };
 
 /** A file of the user folder with everything that the server prints. */
@@ -70,16 +69,19 @@ const waitUntilReady = async (
 	server: ChildProcess,
 	logs: () => string,
 ) => {
+	const answers = async (path: string) =>
+		await fetch(`http://127.0.0.1:${port}${path}`).then(
+			({ ok }) => ok,
+			() => false,
+		);
 	const deadline = Date.now() + READY_WITHIN_MS;
 	while (Date.now() < deadline) {
 		signal?.throwIfAborted();
 		if (server.exitCode !== null || server.signalCode !== null) {
 			throw new Error(`n8n ended before it was ready:\n${logs()}`);
 		}
-		const ready = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).then(
-			(response) => response.ok,
-			() => false,
-		);
+		// An older n8n says that it is ready before the editor's interface answers.
+		const ready = (await answers('/healthz/readiness')) && (await answers('/rest/settings'));
 		// Another server on the same port would answer as well; ours must still be alive then.
 		if (ready && server.exitCode === null) return;
 		await sleep(150);
@@ -97,7 +99,7 @@ const signalGroup = (pid: number, signal: NodeJS.Signals) => {
 
 /** Starts a real n8n server, and resolves when it is ready. */
 export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nProcess> => {
-	const { node, n8n } = n8nInstall();
+	const { node, n8n, hasMcpRegistry } = n8nInstall();
 	// A file and no pipe: a pipe whose reader died keeps n8n busy with write errors instead of shutting down.
 	const logFile = join(options.userFolder, LOG_FILE);
 	const log = openSync(logFile, 'a');
@@ -109,6 +111,7 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 		env: {
 			...inheritedEnv(),
 			...quiet,
+			...(hasMcpRegistry ? { N8N_DISABLED_MODULES: 'mcp-registry' } : {}),
 			PATH: [dirname(node), process.env.PATH].join(delimiter),
 			N8N_USER_FOLDER: options.userFolder,
 			N8N_PORT: String(options.port),

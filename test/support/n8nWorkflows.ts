@@ -49,15 +49,13 @@ export class N8nWorkflows {
 	constructor(private readonly client: N8nClient) {}
 
 	async create(workflow: WorkflowJson): Promise<string> {
-		const body = { settings: {}, ...workflow };
+		// n8n 1.x wants to be told that it is not active.
+		const body = { settings: {}, active: false, ...workflow };
 		return (await this.client.rest<{ id: string }>('POST', '/workflows', body)).id;
 	}
 
 	private async read(id: string) {
-		return await this.client.rest<IWorkflowBase & { versionId: string; checksum: string }>(
-			'GET',
-			`/workflows/${id}`,
-		);
+		return await this.client.rest<IWorkflowBase>('GET', `/workflows/${id}`);
 	}
 
 	/** Runs a saved workflow from a trigger node, and resolves with the ID of the execution. */
@@ -76,7 +74,9 @@ export class N8nWorkflows {
 		const executionId = await this.start(id, trigger);
 		return await until(`the end of execution ${executionId}`, withinMs, async () => {
 			const execution = await this.execution(executionId);
-			return UNFINISHED.has(execution.status) ? undefined : execution;
+			// n8n 1.x stores the end of an execution before its data.
+			const hasData = Object.keys(execution.runData).length > 0;
+			return UNFINISHED.has(execution.status) || !hasData ? undefined : execution;
 		});
 	}
 
@@ -98,21 +98,22 @@ export class N8nWorkflows {
 
 	/** Publishes a workflow, and resolves when its triggers are registered. */
 	async activate(id: string): Promise<void> {
-		const { versionId, checksum } = await this.read(id);
-		await this.client.rest('POST', `/workflows/${id}/activate`, {
-			versionId,
-			expectedChecksum: checksum,
+		await this.client.api('POST', `/workflows/${id}/activate`, {});
+		const path = `/workflows/${id}/publication-status`;
+		const publication = await until(`the publication of workflow ${id}`, 60_000, async () => {
+			const { status, body } = await this.client.restAnswer('GET', path);
+			// An older n8n has no such status: it registers the triggers before it answers.
+			if (status === 404) return { status: 'published' };
+			const { data } = body as { data: { status: string } };
+			return data.status === 'in_progress' ? undefined : data;
 		});
-		const status = await until(`the publication of workflow ${id}`, 60_000, async () => {
-			const publication = await this.client.rest<{ status: string }>(
-				'GET',
-				`/workflows/${id}/publication-status`,
-			);
-			return publication.status === 'in_progress' ? undefined : publication;
-		});
-		if (status.status !== 'published') {
-			throw new Error(`Workflow ${id} was not published: ${JSON.stringify(status)}`);
+		if (publication.status !== 'published') {
+			throw new Error(`Workflow ${id} was not published: ${JSON.stringify(publication)}`);
 		}
+	}
+
+	async deactivate(id: string): Promise<void> {
+		await this.client.api('POST', `/workflows/${id}/deactivate`);
 	}
 
 	/** What a trigger node keeps between polls; null where n8n has durable cursors. */

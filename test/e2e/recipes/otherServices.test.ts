@@ -41,9 +41,6 @@ afterAll(async () => {
 const create = async (name: RecipeName, adapt = (workflow: WorkflowJson) => workflow) =>
 	await on.n8n.workflows.create(adapt(withAccounts(exampleWorkflow(name), accounts)));
 
-const deactivate = async (id: string) =>
-	await on.n8n.client.rest('POST', `/workflows/${id}/deactivate`, {});
-
 const written = () =>
 	on.service.requests
 		.filter(({ method }) => method === 'POST')
@@ -131,7 +128,7 @@ describe('the recipe crm-sync', () => {
 			newsletter: 'false',
 		});
 		await until('the rest', 60_000, () => Date.now() - lastWrite() > TWO_ROUNDS_MS || undefined);
-		await deactivate(id);
+		await on.n8n.workflows.deactivate(id);
 		expect(hubspot.written).toHaveLength(2);
 	});
 });
@@ -150,7 +147,7 @@ it('the recipe welcome writes to each new subscriber once, tells the team, and n
 	const [execution] = await on.n8n.workflows.waitFor(id, 'the welcome', (executions) =>
 		executions.length > 0 ? executions : undefined,
 	);
-	await deactivate(id);
+	await on.n8n.workflows.deactivate(id);
 	expect(mail.mails.map(({ to }) => to)).toEqual(['ada@example.org', 'chloe@example.org']);
 	expect(mail.mails[0]!.text).toContain('Hello Ada,');
 	expect(messages).toHaveLength(1);
