@@ -10,7 +10,7 @@ import type { Failure } from './failures';
 
 /**
  * What an operation says instead of the texts of failureTable.ts, in the words of its own fields.
- * `unclear`: nobody knows whether it was done, and doing it twice would harm.
+ * {braces} hold parts of the failure. `unclear`: nobody knows whether it was done, and doing it twice would harm.
  */
 export type ErrorTexts = Partial<Record<FailureKind | 'unclear', string>>;
 
@@ -25,14 +25,12 @@ export function messageFor(
 	hasRequestOptions: boolean,
 ): string {
 	const own = isUnclear(failure) ? (texts.unclear ?? texts[failure.kind]) : texts[failure.kind];
-	if (own !== undefined) return own;
-
 	const { says, setting } = failure.isInFront ? FAILURES.inFront : rowOf(failure);
 	const { retryAfterMs } = failure;
 	const when = retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later';
 	const parts: Record<string, unknown> = { ...failure, when };
-	const message = says.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
-	return setting && hasRequestOptions
+	const message = (own ?? says).replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+	return own === undefined && setting && hasRequestOptions
 		? `${message} ${setting} in Request Options, on the Settings tab.`
 		: message;
 }

@@ -63,7 +63,7 @@ const CHANGED =
 	'The list changed each time it was read, so some contacts may be missing. Run the node again, at a quieter time.';
 
 const emptyBy404 = (words: string) =>
-	`The service answered "${words}" (404), so the list counts as empty. If there should be contacts, check the filters, Newsletter ID and Base URL in the credential.`;
+	`The service answered "${words}" (404), so the list counts as empty. If there should be contacts, check Filters, Start Page, Newsletter ID, and Base URL in the credential.`;
 
 /** Reads the contacts of one item. @param hints takes what the user should know of the whole run */
 const getAllWith =
