@@ -34,6 +34,7 @@ module.exports = {
 			globalTeardown: `${root}/test/support/stopSharedN8n.ts`,
 		},
 	],
+	testSequencer: `${root}/test/support/slowestFirst.js`,
 	testTimeout: 60_000,
 	maxWorkers: 2,
 };

@@ -1,16 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs outside n8n */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { startN8n, type N8n } from '../support/n8n';
-import { communityFolder, installPackages, packTarball } from '../support/n8nPackage';
+import type { RunningN8n } from '../support/n8n';
+import { NEIGHBOUR, packTarball } from '../support/n8nPackage';
+import { sharedN8n } from '../support/sharedN8n';
 
 jest.setTimeout(240_000);
 
 const PACKAGE = 'n8n-nodes-newsletter';
-const BESIDE = 'n8n-nodes-beside';
 
 const operations = [
 	['contact', 'getAll'],
@@ -23,29 +23,6 @@ const operations = [
 
 let folder: string;
 let tarball: string;
-
-const writeNeighbour = (): string => {
-	const path = join(folder, BESIDE);
-	mkdirSync(path);
-	const n8n = { n8nNodesApiVersion: 1, nodes: ['Beside.node.js'], credentials: [] };
-	writeFileSync(
-		join(path, 'package.json'),
-		JSON.stringify({
-			name: BESIDE,
-			version: '1.0.0',
-			keywords: ['n8n-community-node-package'],
-			n8n,
-		}),
-	);
-	writeFileSync(
-		join(path, 'Beside.node.js'),
-		`exports.Beside = class { description = {
-			displayName: 'Beside', name: 'beside', group: ['output'], version: 1, description: 'Stands beside',
-			defaults: { name: 'Beside' }, inputs: ['main'], outputs: ['main'], properties: [],
-		}; };`,
-	);
-	return path;
-};
 
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'newsletter-package-'));
@@ -103,9 +80,8 @@ describe('the packed package', () => {
 	});
 });
 
-describe('in a clean n8n beside another package', () => {
-	let n8n: N8n;
-	let packages: string[];
+describe('in an n8n beside another package', () => {
+	let n8n: RunningN8n;
 
 	const types = async () =>
 		(await (await n8n.client.page('/types/nodes.json')).json()) as INodeTypeDescription[];
@@ -113,7 +89,7 @@ describe('in a clean n8n beside another package', () => {
 	const namesOfBoth = async () =>
 		(await types())
 			.map(({ name }) => name)
-			.filter((name) => name.startsWith(PACKAGE) || name.startsWith(BESIDE))
+			.filter((name) => name.startsWith(PACKAGE) || name.startsWith(NEIGHBOUR))
 			.sort();
 
 	const credentialNames = async () =>
@@ -122,18 +98,15 @@ describe('in a clean n8n beside another package', () => {
 			.filter((name) => name.startsWith('newsletter'));
 
 	const expected = [
-		`${BESIDE}.beside`,
+		`${NEIGHBOUR}.beside`,
 		`${PACKAGE}.newsletter`,
 		`${PACKAGE}.newsletterTool`,
 		`${PACKAGE}.newsletterTrigger`,
 	];
 
 	beforeAll(async () => {
-		packages = [tarball, writeNeighbour()];
-		n8n = await startN8n({ packages });
+		n8n = await sharedN8n();
 	});
-
-	afterAll(async () => await n8n?.stop());
 
 	it('both nodes, the tool and the credential load, and so does the other package', async () => {
 		expect(await namesOfBoth()).toEqual(expected);
@@ -157,18 +130,5 @@ describe('in a clean n8n beside another package', () => {
 		const response = await n8n.client.page(path);
 		expect(response.status).toBe(200);
 		expect(await response.json()).toMatchObject({ type: 'object' });
-	});
-
-	it('all of it loads again after the package was installed over itself', async () => {
-		installPackages(n8n.userFolder, [tarball]);
-		const manifest = readFileSync(join(communityFolder(n8n.userFolder), 'package.json'), 'utf8');
-		expect(Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies)).toEqual([
-			BESIDE,
-			PACKAGE,
-		]);
-		await n8n.restart();
-		expect(await namesOfBoth()).toEqual(expected);
-		expect(await credentialNames()).toEqual(['newsletterApi']);
-		expect(n8n.logs()).not.toMatch(/error loading|could not be loaded|failed to load/i);
 	});
 });

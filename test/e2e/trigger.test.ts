@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startService, type Service } from '../service';
 import { startN8n, type N8n } from '../support/n8n';
 import { exampleWorkflow, withCredential, withFastPolls } from '../support/n8nExamples';
+import { installPackages, packTarball } from '../support/n8nPackage';
 import type { Execution } from '../support/n8nWorkflows';
 
 jest.setTimeout(240_000);
@@ -64,7 +65,7 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 
 	beforeAll(async () => {
 		service = await startService({ contacts: 250 });
-		n8n = await startN8n({ durableCursors });
+		n8n = await startN8n({ durableCursors, env: { N8N_DISABLE_UI: 'true' } });
 		workflowId = await createTriggerWorkflow();
 		await n8n.workflows.activate(workflowId);
 	});
@@ -83,7 +84,7 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 		);
 	});
 
-	it('delivers each contact once while others come, change and go, and over a restart meanwhile', async () => {
+	it('delivers each contact once while others come, change and go, and over an update of the package', async () => {
 		const before = deliveredIn(await n8n.workflows.executions(workflowId)).length;
 		const names = Array.from({ length: ROUNDS * EACH_ROUND }, (_, index) => `moving${index}`);
 		let restarted = Promise.resolve();
@@ -93,10 +94,14 @@ describe.each(modes)('a published trigger workflow, in an n8n with $how', ({ dur
 			for (const place of [3, 50, 101]) service.contacts.update(picked(place).id, { name: 'New' });
 			service.contacts.remove(picked(7).id);
 			add(...names.slice(round * EACH_ROUND, (round + 1) * EACH_ROUND));
-			if (round === ROUNDS / 2) restarted = n8n.restart();
+			if (round === ROUNDS / 2) {
+				installPackages(n8n.userFolder, [packTarball(n8n.userFolder)]);
+				restarted = n8n.restart();
+			}
 			await sleep(ROUND_MS);
 		}
 		await restarted;
+		expect(n8n.logs()).not.toMatch(/error loading|could not be loaded|failed to load/i);
 		const executions = await delivered(workflowId, before + names.length);
 		expect(deliveredIn(executions).slice(before).sort()).toEqual(emails(...names).sort());
 	});

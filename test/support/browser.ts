@@ -5,11 +5,10 @@ import { OWNER } from './n8nClient';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
-
 /** Whether there is a browser to test with; in CI there must be one. */
 export const hasBrowser = (): boolean => process.env.CI !== undefined || existsSync(CHROMIUM);
 
+/** A browser that reaches nothing but this machine. */
 export const launchBrowser = async (): Promise<Browser> =>
 	await chromium.launch({
 		executablePath: CHROMIUM,
@@ -18,22 +17,16 @@ export const launchBrowser = async (): Promise<Browser> =>
 			'--disable-gpu',
 			'--disable-background-networking',
 			'--disable-dev-shm-usage',
+			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 		],
 	});
 
-/** A page that reaches nothing but this machine. */
-export const loopbackPage = async (browser: Browser): Promise<Page> => {
-	const page = await browser.newPage({ viewport: { width: 1600, height: 1100 } });
-	await page.route('**/*', async (route) => {
-		if (LOOPBACK.has(new URL(route.request().url()).hostname)) await route.continue();
-		else await route.abort();
-	});
-	return page;
-};
+export const newPage = async (browser: Browser): Promise<Page> =>
+	await browser.newPage({ viewport: { width: 1600, height: 1100 } });
 
 /** A page of the editor with the owner signed in. */
 export const signedInPage = async (browser: Browser, url: string): Promise<Page> => {
-	const page = await loopbackPage(browser);
+	const page = await newPage(browser);
 	await page.goto(`${url}/signin`);
 	await page.fill('input[name="emailOrLdapLoginId"]', OWNER.email);
 	await page.fill('input[name="password"]', OWNER.password);

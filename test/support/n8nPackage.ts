@@ -14,6 +14,25 @@ export const packTarball = (folder: string): string => {
 	return join(folder, packed!.filename);
 };
 
+export const NEIGHBOUR = 'n8n-nodes-beside';
+
+/** Writes another package of nodes into `folder`, and gives its path. */
+export const writeNeighbour = (folder: string): string => {
+	const path = join(folder, NEIGHBOUR);
+	mkdirSync(path);
+	const n8n = { n8nNodesApiVersion: 1, nodes: ['Beside.node.js'], credentials: [] };
+	const manifest = JSON.stringify({ name: NEIGHBOUR, version: '1.0.0', n8n });
+	writeFileSync(join(path, 'package.json'), manifest);
+	writeFileSync(
+		join(path, 'Beside.node.js'),
+		`exports.Beside = class { description = {
+			displayName: 'Beside', name: 'beside', group: ['output'], version: 1, description: 'Stands beside',
+			defaults: { name: 'Beside' }, inputs: ['main'], outputs: ['main'], properties: [],
+		}; };`,
+	);
+	return path;
+};
+
 /** The folder where n8n keeps community packages. */
 export const communityFolder = (userFolder: string): string => join(userFolder, '.n8n/nodes');
 

@@ -69,11 +69,8 @@ const waitUntilReady = async (
 	server: ChildProcess,
 	logs: () => string,
 ) => {
-	const answers = async (path: string) =>
-		await fetch(`http://127.0.0.1:${port}${path}`).then(
-			({ ok }) => ok,
-			() => false,
-		);
+	const statusOf = async (path: string) =>
+		(await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status;
 	const deadline = Date.now() + READY_WITHIN_MS;
 	while (Date.now() < deadline) {
 		signal?.throwIfAborted();
@@ -81,7 +78,8 @@ const waitUntilReady = async (
 			throw new Error(`n8n ended before it was ready:\n${logs()}`);
 		}
 		// An older n8n says that it is ready before the editor's interface answers.
-		const ready = (await answers('/healthz/readiness')) && (await answers('/rest/settings'));
+		const isHealthy = (await statusOf('/healthz/readiness')) === 200;
+		const ready = isHealthy && (await statusOf('/rest/login')) === 401;
 		// Another server on the same port would answer as well; ours must still be alive then.
 		if (ready && server.exitCode === null) return;
 		await sleep(150);
@@ -99,7 +97,7 @@ const signalGroup = (pid: number, signal: NodeJS.Signals) => {
 
 /** Starts a real n8n server, and resolves when it is ready. */
 export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nProcess> => {
-	const { node, n8n, hasMcpRegistry } = n8nInstall();
+	const { folder, node, n8n, hasMcpRegistry } = n8nInstall();
 	// A file and no pipe: a pipe whose reader died keeps n8n busy with write errors instead of shutting down.
 	const logFile = join(options.userFolder, LOG_FILE);
 	const log = openSync(logFile, 'a');
@@ -114,6 +112,7 @@ export const startN8nProcess = async (options: N8nProcessOptions): Promise<N8nPr
 			...(hasMcpRegistry ? { N8N_DISABLED_MODULES: 'mcp-registry' } : {}),
 			PATH: [dirname(node), process.env.PATH].join(delimiter),
 			N8N_USER_FOLDER: options.userFolder,
+			NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
 			N8N_PORT: String(options.port),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_HOST: '127.0.0.1',

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, launchBrowser, loopbackPage } from '../../support/browser';
+import { hasBrowser, launchBrowser, newPage } from '../../support/browser';
 import { exampleWorkflow } from '../../support/n8nExamples';
 import { useStage } from '../stage';
 
@@ -18,7 +18,7 @@ inBrowser('the recipe form-to-newsletter (skipped where no Chromium is installed
 
 	beforeAll(async () => {
 		browser = await launchBrowser();
-		page = await loopbackPage(browser);
+		page = await newPage(browser);
 		await on.n8n.workflows.activate(await on.create(recipe));
 	});
 

@@ -38,7 +38,8 @@ export class NotionStage {
 		this.closing.push(async () => await this.service.stop());
 		const internet = await prepareInternet(folder);
 		this.closing.push(await openInternet(internet, { 'api.notion.com': this.notion.website }));
-		this.n8n = await startN8n({ env: { ...internetEnv(internet), N8N_LOG_LEVEL: 'debug' } });
+		const env = { N8N_LOG_LEVEL: 'debug', N8N_DISABLE_UI: 'true' };
+		this.n8n = await startN8n({ env: { ...internetEnv(internet), ...env } });
 		this.closing.push(async () => await this.n8n.stop());
 		const others = { notionApi: { apiKey: 'notion-key' } };
 		this.accounts = await createAccounts(this.n8n, this.service, others);
