@@ -67,17 +67,6 @@ describe('the packed package', () => {
 			expect({ path, invisible }).toEqual({ path, invisible: [] });
 		}
 	});
-
-	it('brings no dependency', () => {
-		const text = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], {
-			encoding: 'utf8',
-		});
-		const { dependencies, peerDependencies } = JSON.parse(text) as Record<string, unknown>;
-		expect({ dependencies, peerDependencies }).toEqual({
-			dependencies: undefined,
-			peerDependencies: { 'n8n-workflow': '*' },
-		});
-	});
 });
 
 describe('in an n8n beside another package', () => {
