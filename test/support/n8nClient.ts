@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 /** The account that every n8n of the tests and of the demonstration has. */
 export const OWNER = {
@@ -71,7 +71,8 @@ export class N8nClient {
 		const scopes = await this.rest<string[]>('GET', '/api-keys/scopes');
 		const key = await this.rest<{ rawApiKey: string }>('POST', '/api-keys', {
 			label: randomUUID(),
-			expiresAt: null,
+			// n8n 2.0 makes the same key for two sign-ins in one second, unless the keys expire at different times.
+			expiresAt: Math.floor(Date.now() / 1000) + randomInt(100_000, 10_000_000),
 			scopes,
 		});
 		this.apiKey = key.rawApiKey;
