@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { Newsletter } from '../../nodes/Newsletter/Newsletter.node';
 import { NewsletterTrigger } from '../../nodes/Newsletter/NewsletterTrigger.node';
-import { choicesOf, fieldsBelow, fieldsFor, fieldsNamed } from './descriptionStates';
+import { choicesOf, fieldsBelow, fieldsFor, fieldsNamed, operationsOf } from './descriptionStates';
 
 const newsletter = new Newsletter().description;
 const trigger = new NewsletterTrigger().description;
@@ -122,6 +122,12 @@ const CHOICES: Array<[field: string, choices: string[]]> = [
 describe('the contract with saved workflows', () => {
 	it.each(CONTRACT)('%s · %s has its fields and defaults', (resource, operation, fields) => {
 		expect(contractOf(fieldsFor(newsletter, resource, operation))).toEqual(fields);
+	});
+
+	it('covers every operation', () => {
+		const covered = CONTRACT.map(([resource, operation]) => ({ resource, operation }));
+		const operations = operationsOf(newsletter);
+		expect(covered).toEqual(expect.arrayContaining(operations));
 	});
 
 	it('has these operations, and Get Many and Create first', () => {
