@@ -10,9 +10,9 @@ export function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
 	const node = context.getNode();
 	/** Values of fields without an expression: the same for all items. */
 	const values = new Map<string, unknown>();
-	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown) => {
+	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown, options?: object) => {
 		if (values.has(name)) return values.get(name);
-		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault);
+		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault, options);
 		const field = node.parameters[name.split('.')[0] as string] ?? '';
 		const holdsExpression = JSON.stringify(field).includes('"=');
 		if (!holdsExpression) values.set(name, value);
@@ -23,8 +23,8 @@ export function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
 			getNode: () => node,
 			getItemIndex: () => itemIndex,
 			getInputData: () => input,
-			getNodeParameter: (name: string, ownDefault?: unknown) =>
-				fieldOf(itemIndex, name, ownDefault),
+			getNodeParameter: (name: string, ownDefault?: unknown, options?: object) =>
+				fieldOf(itemIndex, name, ownDefault, options),
 			getCredentials: (type: string) => context.getCredentials(type, itemIndex),
 		}),
 	);
