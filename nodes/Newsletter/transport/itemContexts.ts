@@ -4,6 +4,10 @@ import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 export type ItemContext = IExecuteSingleFunctions &
 	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
+/** Whether the node runs as a tool of an AI agent: n8n then adds "Tool" to its type. */
+export const isTool = (item: IExecuteSingleFunctions): boolean =>
+	item.getNode().type.endsWith('Tool');
+
 /** The contexts of all items, each as n8n gives it to a declarative request. */
 export function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
 	// n8n copies the node whenever it is asked for.

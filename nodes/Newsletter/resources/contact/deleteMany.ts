@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext, Operation } from '../../transport/pipeline';
+import { isTool, type ItemContext } from '../../transport/itemContexts';
+import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { fieldsOf } from '../fieldsOf';
 import { choice, fieldError, sourceOf, textValue } from '../fieldValues';
@@ -77,8 +78,6 @@ const ALL_ONCE = {
 
 const DOUBTFUL_COUNT =
 	'The service gave no clear answer at first and was asked again. Contacts that it deleted the first time are not in the count.';
-
-const isTool = (item: ItemContext) => item.getNode().type.endsWith('Tool');
 
 /**
  * Which contacts an item asks to delete. `subscribed` is sent in one case only: all contacts, with

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isTool } from '../../transport/itemContexts';
 import { contactPages, type FetchPage } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { CustomOperation, Operation } from '../../transport/pipeline';
@@ -110,7 +111,7 @@ const getAllWith =
 		if (changed) hints.add(CHANGED);
 		if (contacts.length === 0 && notFound !== undefined) hints.add(emptyBy404(notFound));
 		// An agent can make nothing of an answer without a word.
-		if (contacts.length === 0 && source.node.type.endsWith('Tool')) {
+		if (contacts.length === 0 && isTool(item)) {
 			return [{ json: { message: 'No contacts found' } }];
 		}
 		return contacts.map((contact) => ({

@@ -1,7 +1,7 @@
 import type { Call, Client, Result } from '../../transport/client';
 import { isUnclear } from '../../transport/failureTable';
+import { isTool, type ItemContext } from '../../transport/itemContexts';
 import { mayBeDone } from '../../transport/once';
-import type { ItemContext } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 
 /** A deletion and the input items that asked for it, the first of which gives the output. */
@@ -14,8 +14,7 @@ interface Deletion {
 const runs = new WeakMap<object, Map<string, Deletion>>();
 
 /** Calls of a tool share an agent's run, but each of them is a deletion of its own. */
-const runOf = (item: ItemContext): object =>
-	item.getNode().type.endsWith('Tool') ? {} : item.getExecuteData();
+const runOf = (item: ItemContext): object => (isTool(item) ? {} : item.getExecuteData());
 
 /**
  * Asks for a deletion once in a run, whoever asks for the same. In the next try of Retry On Fail one

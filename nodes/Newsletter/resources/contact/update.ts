@@ -1,3 +1,4 @@
+import { isTool } from '../../transport/itemContexts';
 import type { Operation } from '../../transport/pipeline';
 import { collection, fieldsOf } from '../fieldsOf';
 import { choice, fieldError, sourceOf } from '../fieldValues';
@@ -116,5 +117,5 @@ export const contactUpdate: Operation = async (item, client, call) => {
 	});
 	const updated = { id, ...answer };
 	// A model needs no unsubscribe token.
-	return [{ json: source.node.type.endsWith('Tool') ? simplified(updated) : updated }];
+	return [{ json: isTool(item) ? simplified(updated) : updated }];
 };

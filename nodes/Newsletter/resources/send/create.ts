@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isTool, type ItemContext } from '../../transport/itemContexts';
 import { digestOf, requestOnce, type OnceOptions } from '../../transport/once';
-import type { ItemContext, Operation } from '../../transport/pipeline';
+import type { Operation } from '../../transport/pipeline';
 import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
 import { collection, fieldsOf, simplifyField } from '../fieldsOf';
@@ -80,9 +81,8 @@ function bodyOf(item: ItemContext, credentialNewsletterId: string): IDataObject 
  */
 function keysOf(item: ItemContext, body: IDataObject): OnceOptions {
 	const run = item.evaluateExpression('{{ $runIndex }}', item.getItemIndex()) as number;
-	const isTool = item.getNode().type.endsWith('Tool');
 	return {
-		key: isTool ? `create ${digestOf(body)}` : `create ${run} ${item.getItemIndex()}`,
+		key: isTool(item) ? `create ${digestOf(body)}` : `create ${run} ${item.getItemIndex()}`,
 		unclearKey: `create ${body.workspace_id as string} ${body.page_id as string}`,
 	};
 }
