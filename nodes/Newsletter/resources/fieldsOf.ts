@@ -38,3 +38,12 @@ export const emailFilter: INodeProperties = {
 	default: '',
 	description: 'Email to search for, not case-sensitive',
 };
+
+export const pageSizeField: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description: 'Number of contacts to request at a time. The service may return smaller pages.',
+};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { emailFilter, simplifyField } from '../resources/fieldsOf';
+import { collection, emailFilter, pageSizeField, simplifyField } from '../resources/fieldsOf';
 import { newsletterIdField } from '../resources/newsletterId';
 
 export const triggerDescription: INodeProperties[] = [
@@ -25,67 +25,45 @@ export const triggerDescription: INodeProperties[] = [
 	},
 	newsletterIdField(),
 	simplifyField,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			emailFilter,
-			{
-				displayName: 'Subscribed',
-				name: 'subscribed',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to trigger on subscribed contacts (on) or unsubscribed ones (off)',
-			},
-		],
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Max Contacts',
-				name: 'maxContacts',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 1000,
-				description:
-					'Max number of contacts to deliver in one poll. The next polls deliver the rest.',
-			},
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 100,
-				description:
-					'Number of contacts to request at a time. The service may return smaller pages.',
-			},
-			{
-				displayName: 'Start From',
-				name: 'startFrom',
-				type: 'options',
-				options: [
-					{
-						name: 'Beginning',
-						value: 'beginning',
-						description: 'Deliver existing contacts first, starting with the oldest',
-					},
-					{
-						name: 'Now',
-						value: 'now',
-						description: 'Deliver only events that happen after the workflow is activated',
-					},
-				],
-				default: 'now',
-				description: 'What to do with contacts that exist when the workflow is activated',
-			},
-		],
-	},
+	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
+		emailFilter,
+		{
+			displayName: 'Subscribed',
+			name: 'subscribed',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to trigger on subscribed contacts (on) or unsubscribed ones (off)',
+		},
+	]),
+	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		{
+			displayName: 'Max Contacts',
+			name: 'maxContacts',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1000,
+			description:
+				'Max number of contacts to deliver in one poll. The next polls deliver the rest.',
+		},
+		pageSizeField,
+		{
+			displayName: 'Start From',
+			name: 'startFrom',
+			type: 'options',
+			options: [
+				{
+					name: 'Beginning',
+					value: 'beginning',
+					description: 'Deliver existing contacts first, starting with the oldest',
+				},
+				{
+					name: 'Now',
+					value: 'now',
+					description: 'Deliver only events that happen after the workflow is activated',
+				},
+			],
+			default: 'now',
+			description: 'What to do with contacts that exist when the workflow is activated',
+		},
+	]),
 ];

@@ -6,7 +6,7 @@ import { readAll, readSome } from '../../transport/pages';
 import type { CustomOperation, Operation } from '../../transport/pipeline';
 import { eachItem } from '../eachItem';
 import { emailAddress } from '../emailAddress';
-import { collection, emailFilter, fieldsOf, simplifyField } from '../fieldsOf';
+import { collection, emailFilter, fieldsOf, pageSizeField, simplifyField } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
@@ -41,14 +41,7 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 		},
 	]),
 	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 100,
-			description: 'Number of contacts to request at a time. The service may return smaller pages.',
-		},
+		pageSizeField,
 		{
 			displayName: 'Start Page',
 			name: 'startPage',
