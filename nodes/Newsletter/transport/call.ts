@@ -3,7 +3,6 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from './connection';
 import type { ErrorTexts } from './errors';
 import type { Expected, Failure } from './failures';
-import type { RetryPolicy } from './retry';
 
 /** One call of the service and what it means when it fails. */
 export interface Call extends Expected {
@@ -13,8 +12,8 @@ export interface Call extends Expected {
 	qs?: IDataObject;
 	body?: IDataObject;
 	texts: ErrorTexts;
-	/** Default `repeatable`. */
-	policy?: RetryPolicy;
+	/** Whether to ask again if the service may have done it already. Default: true. */
+	isRepeatable?: boolean;
 	/** Default: a minute. */
 	timeoutMs?: number;
 	itemIndex?: number;

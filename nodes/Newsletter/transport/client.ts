@@ -25,7 +25,7 @@ export type { Call, RequestDefaults, Result };
 
 export interface Client {
 	connection: Connection;
-	/** Asks, waits and asks again as the policy says; what went wrong comes back as a value. */
+	/** Asks, and asks again where that may help. What went wrong comes back as a value. */
 	ask(call: Call): Promise<Result>;
 	/** The error that a failure becomes for the user. */
 	errorOf(failure: Failure, call: Pick<Call, 'texts' | 'itemIndex'>): NodeApiError;
@@ -58,7 +58,7 @@ export async function createClient(
 
 	const ask = async (call: Call): Promise<Result> => {
 		if (fault) return { ok: false, failure: fault };
-		const { method, url, policy = 'repeatable', timeoutMs = ANSWER_TIMEOUT_MS } = call;
+		const { method, url, isRepeatable = true, timeoutMs = ANSWER_TIMEOUT_MS } = call;
 		const { mayBeEmpty = method === 'PUT' || method === 'DELETE' } = call;
 		const options = requestOptionsOf(call, defaults, connection);
 		const pace = paceOf(connection.apiKey);
@@ -87,7 +87,11 @@ export async function createClient(
 				const waitMs = pauseMs === 0 ? backoffMs(tries) : pauseMs;
 				pausedMs += pauseMs ?? 0;
 				const isOver = waitMs === undefined || pausedMs > LONGEST_PAUSES_MS;
-				if (isOver || Date.now() + waitMs >= deadlineMs || !mayRetry(failure, policy, tries)) {
+				if (
+					isOver ||
+					Date.now() + waitMs >= deadlineMs ||
+					!mayRetry(failure, isRepeatable, tries)
+				) {
 					return { ok: false, failure, wasUnclear };
 				}
 				wasUnclear ||= isUnclear(failure);

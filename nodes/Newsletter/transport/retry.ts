@@ -1,18 +1,13 @@
-import { rowOf } from './failureTable';
+import { isUnclear, rowOf } from './failureTable';
 import type { Failure } from './failures';
-
-/** `once`: creating or sending an issue, made again only where it certainly was not taken. */
-export type RetryPolicy = 'repeatable' | 'once';
-export const ONCE: RetryPolicy = 'once';
 
 /** Whether the service asks everybody with this key to wait. */
 export const isLimit = ({ kind, retryAfterMs }: Failure): boolean =>
 	kind === 'rateLimited' || (kind === 'unavailable' && retryAfterMs !== undefined);
 
 /** @param tries tries so far, from 1 */
-export function mayRetry(failure: Failure, policy: RetryPolicy, tries: number): boolean {
-	const { isUnclear } = rowOf(failure);
-	if (policy === 'once' && isUnclear) return false;
+export function mayRetry(failure: Failure, isRepeatable: boolean, tries: number): boolean {
+	if (!isRepeatable && isUnclear(failure)) return false;
 	const { tries: most = 1 } = rowOf(isLimit(failure) ? { kind: 'rateLimited' } : failure);
 	return tries < most;
 }

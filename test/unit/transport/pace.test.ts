@@ -1,7 +1,6 @@
 import type { Call } from '../../../nodes/Newsletter/transport/client';
 import { contactPages } from '../../../nodes/Newsletter/transport/list';
 import { readAll } from '../../../nodes/Newsletter/transport/pages';
-import { ONCE } from '../../../nodes/Newsletter/transport/retry';
 import { RateLimiter, type RateLimit } from '../../service/rateLimit';
 import { randomFrom } from '../../trigger/randomFrom';
 import {
@@ -140,7 +139,7 @@ describe('against a rate limit', () => {
 	it('told by a 503 does not say of an issue that was never sent that it may be on its way', async () => {
 		const service = new LimitedService(() => failed(503, 3600));
 		const client = await service.client(freshKey());
-		const sends = range(10).map((id) => ({ ...update(`${id}`), policy: ONCE }));
+		const sends = range(10).map((id) => ({ ...update(`${id}`), isRepeatable: false }));
 		const results = await finished(Promise.all(sends.map(async (call) => await client.ask(call))));
 		const kinds = results.map((result) => (result.ok ? '' : result.failure.kind));
 		expect(kinds.filter((kind) => kind === 'unavailable')).toHaveLength(service.seen.length);
@@ -297,7 +296,7 @@ it.each<[status: number, retryAfter: number | undefined, once: number, repeatabl
 		await finished(client.ask(call));
 		return service.seen.length;
 	};
-	expect(await triesOf({ ...creation, policy: ONCE })).toBe(once);
+	expect(await triesOf({ ...creation, isRepeatable: false })).toBe(once);
 	expect(await triesOf(update('con_1'))).toBe(repeatable);
 });
 

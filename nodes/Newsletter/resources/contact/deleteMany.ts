@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isTool, type ItemContext } from '../../transport/itemContexts';
 import type { Operation } from '../../transport/pipeline';
-import { ONCE } from '../../transport/retry';
 import { fieldsOf } from '../fieldsOf';
 import { choice, fieldError, sourceOf, textValue } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
@@ -68,7 +67,7 @@ const TEXTS = {
 
 /** Another request would delete contacts that came meanwhile, which nobody asked for. */
 const ALL_ONCE = {
-	policy: ONCE,
+	isRepeatable: false,
 	texts: {
 		...TEXTS,
 		unclear:

@@ -2,7 +2,6 @@ import type { Call, Client, Result } from '../../transport/client';
 import { isUnclear } from '../../transport/failureTable';
 import { isTool, type ItemContext } from '../../transport/itemContexts';
 import { mayBeDone } from '../../transport/once';
-import { ONCE } from '../../transport/retry';
 
 /** A deletion and the input items that asked for it, the first of which gives the output. */
 interface Deletion {
@@ -37,7 +36,8 @@ export async function shareDeletion(
 
 	const ask = async (): Promise<Result> => {
 		const before = await known?.result.catch(() => undefined);
-		if (before && (before.ok || (call.policy === ONCE && mayBeDone(before.failure)))) return before;
+		if (before && (before.ok || (call.isRepeatable === false && mayBeDone(before.failure))))
+			return before;
 		const result = await client.ask(call);
 		const wasUnclear = result.wasUnclear || (before && isUnclear(before.failure));
 		return { ...result, wasUnclear };

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isTool, type ItemContext } from '../../transport/itemContexts';
 import { digestOf, requestOnce, type OnceOptions } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
-import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
 import { collection, fieldsOf, simplifyField } from '../fieldsOf';
 import { booleanValue, fieldError, sourceOf, textValue, type FieldSource } from '../fieldValues';
@@ -94,7 +93,7 @@ const createOne: Operation = async (item, client, call) => {
 	const createCall = {
 		...call,
 		body,
-		policy: ONCE,
+		isRepeatable: false,
 		timeoutMs: call.timeoutMs ?? CREATE_TIMEOUT_MS,
 		isAnswer: ({ id }: IDataObject) => typeof id === 'string',
 		texts: {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { requestOnce } from '../../transport/once';
 import type { Operation } from '../../transport/pipeline';
-import { ONCE } from '../../transport/retry';
 import { eachItem } from '../eachItem';
 import { collection, fieldsOf } from '../fieldsOf';
 import { sourceOf } from '../fieldValues';
@@ -46,7 +45,7 @@ const sendOne: Operation = async (item, client, call) => {
 		...call,
 		url: `/sends/${encodeURIComponent(id)}/send`,
 		body: sentValues(source, sendingFields, named(sendingFields, options), 'options'),
-		policy: ONCE,
+		isRepeatable: false,
 		isAnswer: ({ status }: IDataObject) => status === 'sending' || status === 'sent',
 		texts: {
 			refused:
