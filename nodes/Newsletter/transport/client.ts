@@ -59,10 +59,10 @@ export async function createClient(
 	const ask = async (call: Call): Promise<Result> => {
 		if (fault) return { ok: false, failure: fault };
 		const { method, url, isRepeatable = true, timeoutMs = ANSWER_TIMEOUT_MS } = call;
-		const { mayBeEmpty = method === 'PUT' || method === 'DELETE' } = call;
 		const options = requestOptionsOf(call, defaults, connection);
 		const pace = paceOf(connection.apiKey);
 		const turn: Turn = {
+			// A path such as `/contacts/con_1` names one record.
 			address: method !== 'GET' && /^\/\w+\/./.test(url) ? url : undefined,
 			isCreation: method === 'POST' && url === '/sends',
 		};
@@ -75,8 +75,8 @@ export async function createClient(
 
 				const mostMs = Math.min(timeoutMs, Math.max(1, deadlineMs - Date.now()));
 				const outcome = await exchange(context, { ...options }, mostMs, cancel);
-				const raw = 'kind' in outcome ? outcome : failureOf(outcome, { ...call, mayBeEmpty });
-				// At once: others that wait for their turn fail with it, too.
+				const raw = 'kind' in outcome ? outcome : failureOf(outcome, call);
+				// Before `answered`, which may hand the failure on to the requests in the queue.
 				const failure = raw && withoutKey(raw, connection);
 				const pauseMs = pace.answered(turn, failure);
 				if (!failure) {
@@ -84,19 +84,15 @@ export async function createClient(
 					// A success without a body says nothing more.
 					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
+				const failed: Result = { ok: false, failure, wasUnclear };
+				if (pauseMs === undefined || !mayRetry(failure, isRepeatable, tries)) return failed;
+				pausedMs += pauseMs;
 				const waitMs = pauseMs === 0 ? backoffMs(tries) : pauseMs;
-				pausedMs += pauseMs ?? 0;
-				const isOver = waitMs === undefined || pausedMs > LONGEST_PAUSES_MS;
-				if (
-					isOver ||
-					Date.now() + waitMs >= deadlineMs ||
-					!mayRetry(failure, isRepeatable, tries)
-				) {
-					return { ok: false, failure, wasUnclear };
-				}
+				const isTooLate = Date.now() + waitMs >= deadlineMs;
+				if (isTooLate || pausedMs > LONGEST_PAUSES_MS) return failed;
 				wasUnclear ||= isUnclear(failure);
 				pace.leave(turn, false);
-				// A pause is over when the turn comes again.
+				// Without a pause, this request waits alone. A pause is over when its turn comes again.
 				if (pauseMs === 0) await sleep(waitMs, cancel).catch(() => undefined);
 			}
 		} finally {

@@ -111,6 +111,7 @@ export const contactDeleteMany: Operation = async (item, client, call) => {
 		...call,
 		qs,
 		notFound: 'documentedMessage',
+		mayBeEmpty: true,
 		isAnswer: ({ contacts_removed }) => Number.isInteger(contacts_removed),
 		texts: TEXTS,
 		...('subscribed' in qs && ALL_ONCE),
