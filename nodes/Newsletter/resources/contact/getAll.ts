@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isTool } from '../../transport/itemContexts';
+import { isTool, type ItemContext } from '../../transport/itemContexts';
 import { contactPages, type FetchPage } from '../../transport/list';
 import { readAll, readSome } from '../../transport/pages';
 import type { CustomOperation, Operation } from '../../transport/pipeline';
@@ -59,37 +59,45 @@ const CHANGED =
 const emptyBy404 = (words: string) =>
 	`The service answered "${words}" (404), so the list counts as empty. If there should be contacts, check Filters, Start Page, Newsletter ID, and Base URL in the credential.`;
 
+/** What the fields of an item say. */
+function readFields(item: ItemContext, credentialNewsletterId: string) {
+	const source = sourceOf(item);
+	const at = (path: string) => ({ ...source, path });
+	const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
+	const { email, subscribed } = own('filters', {}) as IDataObject;
+	const { pageSize, startPage } = own('options', {}) as IDataObject;
+	const size = { least: 1, otherwise: 100 };
+	const start = { least: 1, otherwise: 1 };
+
+	const newsletterId = newsletterIdOf(source, own('newsletterId', ''), credentialNewsletterId);
+	const filters = {
+		email: emailAddress(at('filters.email'), 'Email', email, 'search'),
+		subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
+	};
+	const range = {
+		pageSize: wholeNumber(at('options.pageSize'), 'Page Size', pageSize, size),
+		startPage: wholeNumber(at('options.startPage'), 'Start Page', startPage, start),
+	};
+	const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
+	const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true)) ?? true;
+	const limit = returnAll
+		? undefined
+		: wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
+	return { newsletterId, filters, range, simplify, limit };
+}
+
 /** Reads the contacts of one item. @param hints takes what the user should know of the whole run */
 const getAllWith =
 	(hints: Set<string>): Operation =>
 	async (item, client, call) => {
-		const source = sourceOf(item);
-		const at = (path: string) => ({ ...source, path });
-		const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
-		const { email, subscribed } = own('filters', {}) as IDataObject;
-		const { pageSize, startPage } = own('options', {}) as IDataObject;
-		const { newsletterId: ownNewsletter } = client.connection;
-
-		const newsletterId = newsletterIdOf(source, own('newsletterId', ''), ownNewsletter);
-		const filters = {
-			email: emailAddress(at('filters.email'), 'Email', email, 'search'),
-			subscribed: booleanValue(at('filters.subscribed'), 'Subscribed', subscribed),
-		};
-		const size = { least: 1, otherwise: 100 };
-		const start = { least: 1, otherwise: 1 };
-		const range = {
-			pageSize: wholeNumber(at('options.pageSize'), 'Page Size', pageSize, size),
-			startPage: wholeNumber(at('options.startPage'), 'Start Page', startPage, start),
-		};
-		const returnAll = booleanValue(at('returnAll'), 'Return All', own('returnAll', false));
-		const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true));
-		const limitOf = () => wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
+		const fields = readFields(item, client.connection.newsletterId);
+		const { newsletterId, filters, range, simplify, limit } = fields;
 
 		let notFound: string | undefined;
 		const pagesOf = (query: IDataObject): FetchPage => {
 			const fetchPage = contactPages(client, { newsletter_id: newsletterId, ...query }, call);
-			return async (page, limit) => {
-				const answer = await fetchPage(page, limit);
+			return async (page, size) => {
+				const answer = await fetchPage(page, size);
 				notFound ??= answer.notFound;
 				return answer;
 			};
@@ -97,19 +105,16 @@ const getAllWith =
 		const isFiltered = Object.values(filters).some((value) => value !== undefined);
 		const fetchPage = pagesOf(filters);
 		const whole = isFiltered ? pagesOf({}) : fetchPage;
-		const { contacts, changed } = returnAll
-			? await readAll(fetchPage, range, whole)
-			: await readSome(fetchPage, range, limitOf(), whole);
+		const { contacts, changed } =
+			limit === undefined
+				? await readAll(fetchPage, range, whole)
+				: await readSome(fetchPage, range, limit, whole);
 
 		if (changed) hints.add(CHANGED);
 		if (contacts.length === 0 && notFound !== undefined) hints.add(emptyBy404(notFound));
-		// An agent can make nothing of an answer without a word.
-		if (contacts.length === 0 && isTool(item)) {
-			return [{ json: { message: 'No contacts found' } }];
-		}
-		return contacts.map((contact) => ({
-			json: simplify === false ? contact : simplified(contact),
-		}));
+		// An agent cannot use an empty answer.
+		if (contacts.length === 0 && isTool(item)) return [{ json: { message: 'No contacts found' } }];
+		return contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
 	};
 
 /** Get Many. It is custom, since n8n drops the hints of a declarative operation. */
