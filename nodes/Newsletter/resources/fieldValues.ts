@@ -13,7 +13,7 @@ const MOST_SHOWN = 100;
 export interface FieldSource {
 	node: INode;
 	itemIndex: number;
-	/** Its place among the parameters, such as `filters.email`, where `isLeftEmpty` must not be wrong. */
+	/** The parameter, such as `filters.email`, if an expression in it must not return nothing. */
 	path?: string;
 }
 
@@ -30,7 +30,7 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && ONLY_UNSEEN.test(value));
 
-/** Whether a field, as it stands in the workflow, holds an expression; a lone `=` is an empty field. */
+/** Whether the workflow has an expression in a field. A lone `=` is an empty field. */
 function holdsExpression({ parameters }: INode, path: string): boolean {
 	let field: unknown = parameters;
 	for (const name of path.split('.')) field = (field as IDataObject | undefined)?.[name];
@@ -41,8 +41,10 @@ function holdsExpression({ parameters }: INode, path: string): boolean {
 
 /**
  * The one rule for empty fields: an empty field is as if it were not there. But an expression that
- * returns nothing fails the item where leaving the field out would mean more, something else or
- * somebody's consent: filters, IDs, choices, switches and numbers, whose sources have a `path`.
+ * returns nothing is an error in filters, IDs, choices, switches and numbers. Without them, the node
+ * would do more or something else than asked. Their sources have a `path`.
+ *
+ * @throws {NodeOperationError} for such an expression
  */
 export function isLeftEmpty(source: FieldSource, field: string, value: unknown): boolean {
 	if (!isBlank(value)) return false;
@@ -62,7 +64,7 @@ export function textValue(source: FieldSource, field: string, value: unknown): s
 	return String(value).trim();
 }
 
-/** The value that a sentence complains of, cut where it is long; nothing is shown of an empty one. */
+/** The wrong value, for the end of an error message. It is cut if it is long, and left out if empty. */
 export function insteadOf(value: unknown): string {
 	if (isBlank(value) || Number.isNaN(value)) return '';
 	if (typeof value === 'object') return ', not an object or a list';
@@ -89,19 +91,13 @@ export function wholeNumber(
 	source: FieldSource,
 	field: string,
 	value: unknown,
-	{ least, most = Infinity, otherwise }: { least: number; most?: number; otherwise?: number },
+	{ min, max = Infinity, ifEmpty }: { min: number; max?: number; ifEmpty?: number },
 ): number {
-	if (isLeftEmpty(source, field, value) && otherwise !== undefined) return otherwise;
+	if (isLeftEmpty(source, field, value) && ifEmpty !== undefined) return ifEmpty;
 	const number = typeof value === 'string' && !isBlank(value) ? Number(value) : value;
-	if (
-		typeof number === 'number' &&
-		Number.isSafeInteger(number) &&
-		number >= least &&
-		number <= most
-	) {
-		return number;
-	}
-	const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+	const isWhole = typeof number === 'number' && Number.isSafeInteger(number);
+	if (isWhole && number >= min && number <= max) return number;
+	const bounds = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 	throw fieldError(source, `${field} must be a whole number ${bounds}${insteadOf(value)}.`);
 }
 

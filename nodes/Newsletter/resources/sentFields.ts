@@ -6,26 +6,24 @@ import { optionalIdentifier } from './identifiers';
 
 type Read = (source: FieldSource, field: string, value: unknown) => IDataObject[string];
 
-/** The kinds of values; whether an expression that returns nothing is an error: see `isLeftEmpty`. */
+/** How each kind of value is read. For `emptyExpressionFails`, see `isLeftEmpty`. */
 const KINDS = {
-	text: { read: textValue, mustYield: false },
-	email: { read: emailAddress, mustYield: false },
-	switch: { read: booleanValue, mustYield: true },
-	identifier: { read: optionalIdentifier, mustYield: true },
+	text: { read: textValue, emptyExpressionFails: false },
+	email: { read: emailAddress, emptyExpressionFails: false },
+	switch: { read: booleanValue, emptyExpressionFails: true },
+	identifier: { read: optionalIdentifier, emptyExpressionFails: true },
 	contactId: {
 		read: (source, field, value) => optionalIdentifier(source, field, value, 'con_'),
-		mustYield: true,
+		emptyExpressionFails: true,
 	},
 	wholeNumber: {
 		read: (source, field, value) =>
-			isLeftEmpty(source, field, value)
-				? undefined
-				: wholeNumber(source, field, value, { least: 0 }),
-		mustYield: true,
+			isLeftEmpty(source, field, value) ? undefined : wholeNumber(source, field, value, { min: 0 }),
+		emptyExpressionFails: true,
 	},
-} satisfies Record<string, { read: Read; mustYield: boolean }>;
+} satisfies Record<string, { read: Read; emptyExpressionFails: boolean }>;
 
-/** A field with its name on the wire and the kind of its value, `raw` where it needs a look of its own. */
+/** A field, its name on the wire, and the kind of its value. `raw`: it is read elsewhere. */
 export interface SentField extends INodeProperties {
 	sent: { as: string; kind: keyof typeof KINDS | 'raw' };
 }
@@ -39,16 +37,16 @@ export const shown = (fields: SentField[]): INodeProperties[] =>
 		})
 		.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 
-/** Takes the values of a collection to their names on the wire. */
+/** The values of a collection, under their names on the wire. */
 export function named(fields: SentField[], values: IDataObject): IDataObject {
 	const given = fields.filter(({ name }) => name in values);
 	return Object.fromEntries(given.map(({ sent, name }) => [sent.as, values[name]]));
 }
 
 /**
- * Every value as its kind, under its name on the wire; what is empty is left out.
+ * All values, each read as its kind. Empty ones are left out. Names are those on the wire.
  *
- * @param collection where the fields stand among the parameters, if they do
+ * @param collection the parameter that holds the fields, if one does
  * @throws {NodeOperationError} naming the field, for a value of another kind
  */
 export function sentValues(
@@ -60,8 +58,11 @@ export function sentValues(
 	const values: IDataObject = {};
 	for (const { sent, name, displayName } of fields) {
 		if (sent.kind === 'raw') continue;
-		const { read, mustYield } = KINDS[sent.kind] as { read: Read; mustYield: boolean };
-		const path = mustYield && collection ? `${collection}.${name}` : undefined;
+		const { read, emptyExpressionFails } = KINDS[sent.kind] as {
+			read: Read;
+			emptyExpressionFails: boolean;
+		};
+		const path = emptyExpressionFails && collection ? `${collection}.${name}` : undefined;
 		const value = read({ ...source, path }, displayName, raw[sent.as]);
 		if (value !== undefined) values[sent.as] = value;
 	}

@@ -25,8 +25,8 @@ export function readSettings(
 	const at = (path: string) => ({ ...source, path });
 	const { subscribed, email } = context.getNodeParameter('filters', {}) as IDataObject;
 	const { startFrom, ...options } = context.getNodeParameter('options', {}) as IDataObject;
-	const most = { least: 1, otherwise: 1000 };
-	const size = { least: 1, otherwise: 100 };
+	const most = { min: 1, ifEmpty: 1000 };
+	const size = { min: 1, ifEmpty: 100 };
 	return {
 		scope: {
 			newsletterId: newsletterIdOf(

@@ -54,7 +54,7 @@ describe('wholeNumber', () => {
 		[' 5 ', 5],
 		['1e2', 100],
 	])('%j is %j', (value, expected) => {
-		expect(wholeNumber(source, 'Batch Size', value, { least: 1, most: 1000 })).toBe(expected);
+		expect(wholeNumber(source, 'Batch Size', value, { min: 1, max: 1000 })).toBe(expected);
 	});
 
 	it.each([
@@ -64,14 +64,14 @@ describe('wholeNumber', () => {
 		[[5], ', not an object or a list'],
 		['', ''],
 	])('%j is an error that names the bounds and shows it', (value, shown) => {
-		expect(() => wholeNumber(source, 'Batch Size', value, { least: 1, most: 1000 })).toThrow(
+		expect(() => wholeNumber(source, 'Batch Size', value, { min: 1, max: 1000 })).toThrow(
 			`Batch Size must be a whole number from 1 to 1000${shown}. [item 3]`,
 		);
 	});
 
 	it('names no upper bound where there is none', () => {
-		expect(wholeNumber(source, 'Limit', 5_000_000, { least: 1 })).toBe(5_000_000);
-		expect(() => wholeNumber(source, 'Limit', 0, { least: 1 })).toThrow(
+		expect(wholeNumber(source, 'Limit', 5_000_000, { min: 1 })).toBe(5_000_000);
+		expect(() => wholeNumber(source, 'Limit', 0, { min: 1 })).toThrow(
 			'Limit must be a whole number of at least 1, not "0". [item 3]',
 		);
 	});

@@ -61,7 +61,7 @@ function readItem(item: ItemContext, credentialNewsletterId: string, unused: Unu
 	const options = item.getNodeParameter('options', {}) as IDataObject;
 	const { keepUnsubscribed, output, batchSize } = options;
 	const newsletterField = item.getNodeParameter('newsletterId', '');
-	const size = { least: 1, most: 1000, otherwise: 1000 };
+	const size = { min: 1, max: 1000, ifEmpty: 1000 };
 	const entry: ContactEntry = {
 		itemIndex: source.itemIndex,
 		contact: readContact(item, options, unused),

@@ -75,7 +75,7 @@ export const contactFields: SentField[] = [
  * The contact that is sent: every value as its kind, empty ones left out, custom fields as given.
  *
  * @param raw values under their names on the wire
- * @param collection where the fields stand among the parameters, if they do
+ * @param collection the parameter that holds the fields, if one does
  * @throws {NodeOperationError} naming the field, for a value of another kind
  */
 export function contactOf(

@@ -66,8 +66,8 @@ function readFields(item: ItemContext, credentialNewsletterId: string) {
 	const own = (name: string, ownDefault: unknown) => item.getNodeParameter(name, ownDefault);
 	const { email, subscribed } = own('filters', {}) as IDataObject;
 	const { pageSize, startPage } = own('options', {}) as IDataObject;
-	const size = { least: 1, otherwise: 100 };
-	const start = { least: 1, otherwise: 1 };
+	const size = { min: 1, ifEmpty: 100 };
+	const start = { min: 1, ifEmpty: 1 };
 
 	const newsletterId = newsletterIdOf(source, own('newsletterId', ''), credentialNewsletterId);
 	const filters = {
@@ -82,7 +82,7 @@ function readFields(item: ItemContext, credentialNewsletterId: string) {
 	const simplify = booleanValue(at('simplify'), 'Simplify', own('simplify', true)) ?? true;
 	const limit = returnAll
 		? undefined
-		: wholeNumber(at('limit'), 'Limit', own('limit', 50), { least: 1 });
+		: wholeNumber(at('limit'), 'Limit', own('limit', 50), { min: 1 });
 	return { newsletterId, filters, range, simplify, limit };
 }
 
