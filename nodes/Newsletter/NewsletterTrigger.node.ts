@@ -18,7 +18,7 @@ import { sampleContacts } from './trigger/sample';
 import { readSettings, type TriggerSettings } from './trigger/settings';
 import { newState, stateOf, type TriggerState } from './trigger/state';
 
-/** Nodes whose poll is under way: polls can be slower than their interval. */
+/** Nodes whose poll is running: polls can be slower than their interval. */
 const polling = new Set<string>();
 
 /**
@@ -33,11 +33,11 @@ const unsavedStates = new Map<string, TriggerState>();
  */
 const lastDeliveries = new Map<string, { savedText: string; atMs: number }>();
 
-/** Later than that, n8n did not save the state, and the contacts are due again. */
+/** If n8n has not saved the state by then, it is lost, and the contacts are due again. */
 const SAVED_WITHIN_MS = 30_000;
 
-/** Contacts left out that n8n's log has named. */
-const named = new Set<string>();
+/** IDs of contacts that were left out, and that n8n's log has named. */
+const warnedIds = new Set<string>();
 
 export class NewsletterTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -89,7 +89,7 @@ export class NewsletterTrigger implements INodeType {
 			const fetchPage = contactPages(client, { newsletter_id: scope.newsletterId, ...filters });
 			const { contacts, unreadable, state } = await poll(before, settings, fetchPage, time);
 
-			if (unreadable.length > 0) tellOnce(this, unreadable);
+			if (unreadable.length > 0) warnOnce(this, unreadable);
 			if (saved !== undefined) unsavedStates.delete(node);
 			else if (contacts.length === 0) unsavedStates.set(node, state);
 			if (JSON.stringify(state) !== savedText) staticData.cursor = state;
@@ -105,10 +105,10 @@ export class NewsletterTrigger implements INodeType {
 const itemsOf = (contacts: Contact[], { simplify }: TriggerSettings): INodeExecutionData[] =>
 	contacts.map((contact) => ({ json: simplify ? simplified(contact) : contact }));
 
-function tellOnce({ logger }: IPollFunctions, unreadable: string[]): void {
-	const ids = unreadable.filter((id) => !named.has(id));
+function warnOnce({ logger }: IPollFunctions, unreadable: string[]): void {
+	const ids = unreadable.filter((id) => !warnedIds.has(id));
 	if (ids.length === 0) return;
-	for (const id of ids) named.add(id);
+	for (const id of ids) warnedIds.add(id);
 	logger.warn(
 		`Newsletter Trigger leaves out contacts whose time stamp cannot be read: ${ids.join(', ')}`,
 	);

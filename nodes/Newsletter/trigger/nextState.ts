@@ -5,10 +5,10 @@ import { LOWEST_PLACE, MOST_REMEMBERED, type Scan, type TriggerState } from './s
 /** A contact may become visible up to this long after its time stamp, ms. */
 const LATE_MS = 10 * 60_000;
 
-/** Time stamps may be in whole seconds. */
+/** Time stamps may be rounded to whole seconds. */
 const STAMP_STEP_MS = 1000;
 
-/** Places that are kept of the contacts that wait in a scan over several polls. */
+/** In a scan over several polls, so many places of waiting contacts are stored. */
 const MOST_WAITING = 1000;
 
 /** The contacts of one poll that were due, oldest first. */
@@ -127,7 +127,7 @@ function watermarkAfter(
 	{ endedAtMs }: PollSpan,
 ): TriggerState['watermark'] {
 	if (newestMs === null) return null;
-	// Should the clock be set back, the time must not lie in the future.
+	// If the clock was set back, the time must not stay in the future.
 	const isSame = newestMs === watermark?.ms;
 	return { ms: newestMs, sinceMs: isSame ? Math.min(watermark.sinceMs, endedAtMs) : endedAtMs };
 }

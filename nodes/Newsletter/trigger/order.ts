@@ -22,9 +22,9 @@ export interface Order {
 	mayBeByUpdate: boolean;
 	/** The Page Size field when the order was found. */
 	askedSize: number;
-	/** Contacts that the service gives a page. */
+	/** Contacts that the service returns per page. */
 	size: number;
-	/** Contacts in the list at the last poll, where the service says so. */
+	/** Contacts in the list at the last poll, if the service says so. */
 	total?: number;
 }
 
@@ -65,7 +65,7 @@ export function orderShownBy(
 ): Pick<Order, 'isNewestFirst' | 'mayBeByUpdate'> | undefined {
 	const isByCreation = fits.some((name) => name.startsWith('created'));
 	const isByUpdate = fits.some((name) => name.startsWith('updated'));
-	// For updates, an order that may be that of creation tells nothing.
+	// For updates, a list that may be ordered by creation does not count as ordered.
 	const isKnown = event === 'contactCreated' ? isByCreation : isByUpdate && !isByCreation;
 	if (stamps < LEAST_STAMPS || !isKnown) return undefined;
 	return {

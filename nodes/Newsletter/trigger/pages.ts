@@ -2,9 +2,9 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import type { FetchPage, Page } from '../transport/list';
 import type { PollTime } from './pollTime';
-import { placeAt, sighted, type Sighting, type TriggerEvent } from './sighting';
+import { placeAt, sightingOf, type Sighting, type TriggerEvent } from './sighting';
 
-/** Pages asked for at once in the first turn, the second, and so on. Most polls need a single page. */
+/** Pages requested at once, by turn; the last number repeats. Most polls need a single page. */
 const PAGES_AT_ONCE = [1, 1, 2, 4, 5];
 
 /** Which pages to read. */
@@ -14,7 +14,7 @@ export interface Course {
 	step: 1 | -1;
 	/** Contacts a page. */
 	size: number;
-	/** Ends with the page that has a contact whose whole millisecond is below this place. */
+	/** The last page is the one with a contact whose whole millisecond is below this place. */
 	downTo?: number;
 }
 
@@ -25,17 +25,17 @@ export interface PagesRead {
 	unreadable: string[];
 	/** Where to go on when time was up; `null` at the end. */
 	nextPage: number | null;
-	/** Contacts that the service gives a page. */
+	/** Contacts that the service returns per page. */
 	size: number;
 	/** The page that was read first. */
 	first: Page;
 	/** `total` of the last page that had contacts. */
 	total: number | undefined;
-	/** The list has changed meanwhile so that a contact may have moved to a page read already. */
+	/** The list changed meanwhile. A contact may have moved to a page already read. */
 	hasMoved: boolean;
 }
 
-/** A rate limit ends this poll's part of a scan: what was read before counts. */
+/** A rate limit only ends this poll's part of a scan. What was read before counts. */
 function noneIfLimited(error: NodeApiError): Page[] {
 	if (error.failure?.cause === 'rate-limited') return [];
 	throw error;
@@ -63,22 +63,22 @@ export async function readPages(
 			hasMoved ||= contactsBefore < (total ?? 0);
 			// Without `total`, the empty page tells the length.
 			total ??= contactsBefore;
-			// Read from the end, an empty first page means that `total` was too high: `readInOrder` tries
-			// again. An empty page after others means that contacts left: read on.
+			// If the list is read from its end, an empty page first means that `total` was too high. Then
+			// `readInOrder` tries again. An empty page after others means that contacts left: read on.
 			return step === 1 || number === 1 || found.size === 0;
 		}
 		hasMoved ||= (pageTotal ?? Infinity) < (total ?? 0);
-		// Read from the end, what is inserted before moves contacts to pages read already.
+		// If the list is read from its end, new contacts move others to pages already read.
 		hasMoved ||= step === -1 && (pageTotal ?? 0) > (total ?? Infinity);
 		total = pageTotal;
 		const foundBefore = found.size;
 		const sightings = contacts.flatMap((contact) => {
-			const sighting = sighted(event, contact);
+			const sighting = sightingOf(event, contact);
 			if (sighting === undefined) unreadable.push(contact.id);
 			return sighting ?? [];
 		});
 		for (const sighting of step === 1 ? sightings : sightings.reverse()) {
-			// Seen again on a later page, a contact counts as it is there.
+			// A contact may come again on a later page. The later sighting counts.
 			found.delete(sighting.id);
 			found.set(sighting.id, sighting);
 		}
@@ -102,12 +102,12 @@ export async function readPages(
 		if (!first) {
 			first = pages[0] as Page;
 			const given = first.contacts.length;
-			// A multiple of 50 may be the service's own page limit, and `total` may count only this page.
+			// But a multiple of 50 may be the service's page limit, and `total` the count of this page.
 			const isAll = (first.total ?? Infinity) <= given && given % 50 !== 0;
-			// Fewer contacts than asked for show the page size that the service keeps to.
+			// Fewer contacts than requested: this is the page size of the service.
 			if (step === 1 && page === 1 && given > 0 && given < size && !isAll) size = given;
 		}
-		// Pages behind the end are not added.
+		// Pages after the last one are not added.
 		const isEnd = pages.some((answer, index) => add(numbers[index] as number, answer));
 		page += step * pages.length;
 		if (isEnd || pages.length === 0 || time.isUp(Date.now() - beganMs)) {

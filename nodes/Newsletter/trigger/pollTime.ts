@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-/** What n8n gives a poll at the least, ms; a poll that takes longer also meets the next one. */
+/** The shortest time that n8n gives a poll, ms. A longer poll would overlap the next one. */
 const LONGEST_POLL_MS = 36_000;
 
-/** Parts of that time after which no page is asked for, and no answer waited for. */
+/** Shares of that time: until the last page is requested, and until its answer must be there. */
 const LAST_PAGE = 0.8;
 const LAST_ANSWER = 0.95;
 
@@ -12,7 +12,7 @@ export interface PollTime {
 	isUp(lastPagesMs: number): boolean;
 }
 
-/** How long this poll may take; n8n says so only in newer versions. */
+/** How long this poll may take. Only newer versions of n8n say so. */
 export function pollTimeOf(context: IPollFunctions): PollTime & { deadlineMs: number } {
 	const beganMs = Date.now();
 	const budgetMs =

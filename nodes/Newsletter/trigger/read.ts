@@ -5,7 +5,7 @@ import type { PollTime } from './pollTime';
 import type { Sighting } from './sighting';
 import { LOWEST_PLACE, type Scan, type TriggerState } from './state';
 
-/** What one poll has read. */
+/** What one poll read, and in which order the list is. */
 export interface Reading extends PagesRead {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
@@ -22,7 +22,7 @@ const MOST_TRIES = 3;
 /**
  * Reads from the newest contacts down to the cursor.
  *
- * @returns `undefined` where no order is known, or the pages do not fit it
+ * @returns `undefined` if no order is known, or if the pages do not fit it
  */
 export async function readInOrder(
 	state: TriggerState,
@@ -53,7 +53,7 @@ export async function readInOrder(
 	return undefined;
 }
 
-/** @returns `undefined` where it is not known where the list ends */
+/** @returns `undefined` if it is unknown where the list ends */
 function courseInOrder(
 	{ cursor, scan }: TriggerState,
 	{ isNewestFirst, size }: Order,
@@ -98,7 +98,7 @@ function isAsExpected(
 	return hasNewest && dueOf(state, sightings).length >= waitingCount + growth;
 }
 
-/** Those of the contacts that stand at or above the cursor and were not delivered. */
+/** The contacts that are at or above the cursor and not delivered yet. */
 export function dueOf({ cursor, delivered }: TriggerState, sightings: Sighting[]): Sighting[] {
 	const known = new Set(delivered);
 	return sightings.filter(
@@ -137,7 +137,7 @@ export async function readAll(
 	};
 }
 
-/** Each contact as last seen. */
+/** The contacts of both readings, each as it was seen last. */
 const joined = (once: PagesRead, again: PagesRead): Sighting[] => [
 	...new Map([...once.sightings, ...again.sightings].map((one) => [one.id, one])).values(),
 ];

@@ -7,7 +7,7 @@ export type TriggerEvent = 'contactCreated' | 'contactUpdated';
 /** Places within one millisecond, so that a cursor can stand between contacts of one time stamp. */
 const PLACES_PER_MS = 2048;
 
-/** A contact as it stood on a page. */
+/** A contact as a page showed it. */
 export interface Sighting {
 	contact: Contact;
 	id: string;
@@ -24,13 +24,13 @@ export interface Sighting {
 /** Where a millisecond begins: below all contacts of it. */
 export const placeAt = (ms: number): number => ms * PLACES_PER_MS;
 
-/** A fingerprint begins with this much of the ID's hash; its place follows. */
+/** A fingerprint is so many characters of the ID's hash, then the place. */
 const HASH_CHARS = 8;
 
 export const placeIn = (fingerprint: string): number => parseInt(fingerprint.slice(HASH_CHARS), 36);
 
-/** @returns `undefined` for a contact whose time stamp cannot be read: it has no place in time */
-export function sighted(event: TriggerEvent, contact: Contact): Sighting | undefined {
+/** @returns `undefined` if the contact's time stamp cannot be read */
+export function sightingOf(event: TriggerEvent, contact: Contact): Sighting | undefined {
 	const createdMs = Date.parse(contact.createdAt);
 	// A contact that was never changed may have none.
 	const updatedMs = Date.parse(contact.updatedAt ?? contact.createdAt);

@@ -12,7 +12,7 @@ export interface Scope {
 export interface Scan {
 	/** Whether it reads all pages; else those from the newest contacts down to the cursor. */
 	isFull: boolean;
-	/** The page to go on with, and contacts a page. */
+	/** The page to go on with, and the page size. */
 	page: number;
 	size: number;
 	startedAtMs: number;
@@ -27,11 +27,11 @@ export interface Scan {
 export interface TriggerState {
 	format: 2;
 	scope: Scope;
-	/** Contacts below this place are done with; `null` until the first scan has ended. */
+	/** Contacts below this place are done. `null` until the first scan has ended. */
 	cursor: number | null;
 	/** Where the last finished poll alone would have put the cursor. */
 	checkpoint: number;
-	/** Contacts that the last poll found and left. After a scan over several polls, a rough number. */
+	/** Number of contacts that the last poll left waiting. After a scan over several polls, a rough number. */
 	waitingCount: number;
 	/** The newest time stamp, and when it was first seen by the local clock, epoch ms. */
 	watermark: { ms: number; sinceMs: number } | null;
@@ -62,7 +62,7 @@ export const newState = (scope: Scope, startFrom: 'now' | 'beginning'): TriggerS
 	reservedUpTo: null,
 });
 
-/** The value as a state, or `undefined` where it is none of this scope. */
+/** The value, if it is a state of this scope; else `undefined`. */
 export function stateOf(value: unknown, scope: Scope): TriggerState | undefined {
 	const state = value as TriggerState | null | undefined;
 	const isOurs = state?.format === 2 && JSON.stringify(state.scope) === JSON.stringify(scope);
