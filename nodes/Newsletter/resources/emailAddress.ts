@@ -1,5 +1,5 @@
 import { fieldError, insteadOf, textValue, type FieldSource } from './fieldValues';
-import { withoutInvisible } from './unseen';
+import { withoutInvisible } from './invisible';
 
 // Marks of a list, a name or a `mailto:` around an address; those of a full-width keyboard, too.
 const SEPARATORS = String.raw`\s@,;:<>()[\]\\"\u3001\uff0c\uff1a\uff1b\p{Surrogate}`;

@@ -5,7 +5,7 @@ import {
 	type INode,
 } from 'n8n-workflow';
 
-import { ONLY_UNSEEN } from './unseen';
+import { BLANK } from './invisible';
 
 const MOST_SHOWN = 100;
 
@@ -28,7 +28,7 @@ export function fieldError({ node, itemIndex }: FieldSource, sentence: string): 
 }
 
 export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && ONLY_UNSEEN.test(value));
+	value === undefined || value === null || (typeof value === 'string' && BLANK.test(value));
 
 /** Whether the workflow has an expression in a field. A lone `=` is an empty field. */
 function holdsExpression({ parameters }: INode, path: string): boolean {

@@ -1,5 +1,5 @@
 import { fieldError, textValue, type FieldSource } from './fieldValues';
-import { withoutInvisible } from './unseen';
+import { withoutInvisible } from './invisible';
 
 // The service says of its other identifiers only that they are text; these would change the path.
 const IDENTIFIER = /^[^\s/?#]+$/;

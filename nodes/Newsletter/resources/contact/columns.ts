@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../unseen';
+import { withoutInvisibleAndSpaces } from '../invisible';
 import { contactFields } from './contactFields';
 
 /** What people's columns are called, besides the names of the fields; as `columnKey` writes them. */
@@ -12,7 +12,7 @@ const ALIASES: Record<string, string[]> = {
 
 /** A column's name without case, spaces, hyphens, underscores and characters that nobody sees. */
 export const columnKey = (name: string): string =>
-	withoutUnseen(name)
+	withoutInvisibleAndSpaces(name)
 		.replace(/[_\p{Dash_Punctuation}]/gu, '')
 		.toLowerCase();
 

@@ -5,7 +5,7 @@ import type { Call, Client } from '../../transport/client';
 import { contactPages, LIST_REFUSED } from '../../transport/list';
 import { readAll } from '../../transport/pages';
 import type { Contact, ContactInput } from '../../transport/types';
-import { withoutUnseen } from '../unseen';
+import { withoutInvisibleAndSpaces } from '../invisible';
 import type { ContactEntry, ContactGroup } from './contactEntries';
 
 /** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
@@ -64,7 +64,7 @@ export async function withUnsubscribedKept(
 	const unsubscribed = await findUnsubscribed(client, newsletterId, contacts, call);
 	const known = new Set(
 		unsubscribed.flatMap(({ id, email }) =>
-			keysOf({ id, email: withoutUnseen(String(email ?? '')) }),
+			keysOf({ id, email: withoutInvisibleAndSpaces(String(email ?? '')) }),
 		),
 	);
 	return entries.map((entry) => {
