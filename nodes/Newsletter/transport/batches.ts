@@ -7,9 +7,9 @@ export interface Entry {
 }
 
 /**
- * Splits entries into requests of at most `size`, in order. Two entries with one email (any case)
- * or one id never share a request: the later one goes into a later request, so that later wins. An
- * id may name a contact of any email: no entry with one goes before an earlier entry, nor after a later.
+ * Splits entries into requests of at most `size`, in order. Of two entries with one email (in any
+ * case) or one id, the later one goes into a later request, so that it wins. An entry with an id may
+ * be the contact of any email: it stays behind all earlier entries, and before all later ones.
  */
 export function planBatches<T extends Entry>(entries: T[], size: number): T[][] {
 	const batches: T[][] = [];
@@ -33,7 +33,7 @@ export function planBatches<T extends Entry>(entries: T[], size: number): T[][] 
 	return batches;
 }
 
-/** An email in small letters, its host as DNS has it: `müller.de` and `xn--mller-kva.de` are one. */
+/** One form of an email: in small letters, with `xn--mller-kva.de` for `müller.de`. */
 function sameInAnyForm(email: string): string {
 	const lower = email.toLowerCase();
 	const hostStart = lower.lastIndexOf('@') + 1;
@@ -43,7 +43,7 @@ function sameInAnyForm(email: string): string {
 	return lower.slice(0, hostStart) + new URL(address).hostname;
 }
 
-/** What a contact is known by: its email in any case, and its ID. */
+/** Two contacts with a key in common are the same contact: one email in any case, or one ID. */
 export function keysOf({ id, email }: ContactInput): string[] {
 	const keys = [`email ${sameInAnyForm(String(email ?? ''))}`];
 	return id === undefined ? keys : [...keys, `id ${id}`];

@@ -5,24 +5,24 @@ import type { Result } from './client';
 import type { Failure } from './failures';
 import { rowOf } from './failureTable';
 
-/** An entry that failed though it was not rejected itself was not sent, or with others only. */
+/** Of an entry that was not rejected itself: it was not sent at all, or only together with others. */
 export type Untried = 'unsent' | 'notAlone';
 
 export interface BulkReport<T extends Entry = Entry> {
-	/** One for each request that the service took, in order. */
+	/** One for each request that the service accepted, in order. */
 	accepted: Array<{ entries: T[]; answer: IDataObject }>;
-	/** Every entry that was not taken, with the reason, in the order of the input items. */
+	/** Each entry that was not accepted, with the reason, in the order of the input items. */
 	failed: Array<{ entry: T; failure: Failure; untried?: Untried }>;
-	/** The one reason for which the rest was not tried any more. */
+	/** Why the rest was not tried any more. */
 	stopped?: Failure;
-	/** Whether that is for want of any success. */
+	/** Whether it stopped because nothing was accepted. */
 	isGivenUp?: boolean;
 }
 
-/** Rejections after which a service that has accepted nothing is not asked again. */
+/** If so many requests were rejected and none accepted, no more are made. */
 export const MOST_WITHOUT_SUCCESS = 12;
 
-/** An ID may name the contact of another entry's email: the order matters. */
+/** An ID may be that of a contact with another entry's email, so the order matters. */
 const hasIds = (batch: Entry[]) => batch.some(({ contact }) => contact.id !== undefined);
 
 /** Whether no two entries can be the same contact, so that a later batch may go first. */
@@ -33,11 +33,12 @@ function mayGoInAnyOrder(batches: Entry[][]): boolean {
 }
 
 /**
- * Writes batches one after another. A rejected batch is halved until each rejected contact stands
- * alone: with b bad contacts in n that takes at most 2*b*log2(n) + 1 further requests. Both halves of
- * the batch go first, then ever smaller parts, by turns of the one side and of the other: so some
- * request is soon accepted, whether the bad contacts are neighbors or all over the batch. The last
- * request before it gives up is the last batch: the first ones may hold nothing but bad contacts.
+ * Writes batches one after another. A rejected batch is halved until each bad contact is alone: with b
+ * bad contacts in n, that takes at most 2*b*log2(n) + 1 more requests.
+ *
+ * It should not give up while good contacts are left. So the next part to try is taken from the first and
+ * from the second half in turn: bad contacts may be neighbors, or all over the batch. The last request
+ * before it gives up is the last batch: the first ones may have nothing but bad contacts.
  *
  * @param post sends one request with the entries
  * @param goOn whether to try the next batch after a failure that may pass (5xx, lost connections)

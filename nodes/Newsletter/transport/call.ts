@@ -23,14 +23,14 @@ export type Result = (
 	| { ok: true; body: IDataObject; headers: Record<string, unknown> }
 	| { ok: false; failure: Failure }
 ) & {
-	/** An earlier try may have been done, though its answer did not say so. */
+	/** The service may have done what an earlier try asked, though that try failed. */
 	wasUnclear?: boolean;
 };
 
 /** What n8n adds to a request by itself: proxy, certificates, allowed domains. */
 export type RequestDefaults = Partial<IHttpRequestOptions>;
 
-/** No empty value is sent: an empty field is as if it were not there. */
+/** Empty values are not sent: an empty field is as if it were not there. */
 export function withoutEmpty(values: IDataObject = {}): IDataObject {
 	const filled: IDataObject = {};
 	for (const [name, value] of Object.entries(values)) {

@@ -15,7 +15,7 @@ import { isUnclear } from './failureTable';
 import { paceOf, type Turn } from './pace';
 import { backoffMs, mayRetry } from './retry';
 
-/** How long one request waits for its answer, ms, where nothing else is said. */
+/** How long one request waits for its answer by default, ms. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /** How long one request waits in all because of rate limits, ms. */
@@ -36,7 +36,7 @@ export interface Client {
 /**
  * The one way to the service: pace, retries, reading of answers and errors.
  *
- * @param deadlineMs epoch ms after which no request is begun and no wait is sat out (a poll's budget)
+ * @param deadlineMs when a poll's time is up, epoch ms: no request or wait goes on longer
  */
 export async function createClient(
 	context: RequestContext,
@@ -81,7 +81,6 @@ export async function createClient(
 				const pauseMs = pace.answered(turn, failure);
 				if (!failure) {
 					const { body, headers } = outcome as Answer;
-					// A success without a body says nothing more.
 					return { ok: true, body: (body || {}) as IDataObject, headers, wasUnclear };
 				}
 				const failed: Result = { ok: false, failure, wasUnclear };

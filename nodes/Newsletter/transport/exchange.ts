@@ -10,7 +10,7 @@ import type {
 import { CREDENTIAL_TYPE } from './connection';
 import type { Answer, Failure } from './failures';
 
-/** Every place in n8n from which the service is asked. */
+/** Every kind of n8n context that makes requests. */
 export type RequestContext =
 	| IExecuteFunctions
 	| IExecuteSingleFunctions
@@ -18,8 +18,8 @@ export type RequestContext =
 	| IPollFunctions;
 
 /**
- * Makes one request. Statuses are no errors for n8n here: it repeats a request that failed with 401,
- * and its errors carry the headers with the key.
+ * Makes one request. n8n must not turn a status into an error: it would repeat a request that failed
+ * with 401, and its errors hold the headers with the key.
  *
  * @param timeoutMs the whole time it may take, ms
  */
@@ -31,7 +31,7 @@ export async function exchange(
 ): Promise<Answer | Failure> {
 	const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const abortSignal = cancel ? AbortSignal.any([cancel, timeout]) : timeout;
-	// n8n takes the signal from its context, where there is one, and from the options elsewhere.
+	// n8n takes the signal from the context if it has one, else from the options.
 	const timed = Object.create(context, {
 		getExecutionCancelSignal: { value: () => abortSignal },
 	}) as RequestContext;
@@ -64,9 +64,10 @@ const PROTECTION = /^(Domain not allowed|The request was blocked)/;
 /** Codes of Node for certificates that are not trusted. */
 const CERTIFICATE = /CERT|SIGNATURE/;
 
+/** Codes of Node that mean that the request has not left. */
 const NEVER_LEFT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EPROTO|ERR_INVALID_URL)$/;
 
-/** Why no answer came: whether a request has left decides whether it can safely be made again. */
+/** Why no answer came. A request that has not left can safely be made again. */
 export function failureOfError(error: unknown): Failure {
 	const causes = causesOf(error);
 	const messages = causes.map(({ message }) => String(message));
@@ -94,7 +95,7 @@ function causesOf(error: unknown): NetworkError[] {
 	return causes;
 }
 
-/** Whether no connection came about. */
+/** Whether the error came before there was a connection. */
 function isBeforeConnection({ syscall, message, code }: NetworkError): boolean {
 	return (
 		syscall === 'connect' ||
@@ -105,7 +106,7 @@ function isBeforeConnection({ syscall, message, code }: NetworkError): boolean {
 	);
 }
 
-/** In words: n8n puts a message of its own in the place of one that holds such a code. */
+/** The code in words: n8n replaces a message that holds such a code by its own. */
 function reasonOf(code: string): string {
 	if (code === 'ECONNREFUSED') return 'the connection was refused';
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host was not found';

@@ -23,9 +23,9 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What a call takes for an answer. */
+/** What counts as an answer to a call. */
 export interface Expected {
-	/** Which 404 says that there is no such record: any JSON (default), or the documented form alone. */
+	/** Which 404 means that there is no such record: any JSON (default), or only the documented form. */
 	notFound?: 'documentedMessage' | 'anyJson';
 	/** Whether a success has the documented form; default: any JSON object. */
 	isAnswer?: (body: IDataObject) => boolean;
@@ -50,9 +50,9 @@ export function failureOf(answer: Answer, expected: Expected): Failure | undefin
 function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expected): Failure {
 	let kind = kindOfStatus(status);
 	if (status === 404 && isNoRecord(body, notFound)) kind = 'notFound';
-	// Such as 304: it names no other URL.
+	// A 304, for example, names no other URL.
 	if (kind === 'redirected' && !headers.location) kind = 'otherShape';
-	// Neither the fields nor the key are at fault where something in front of the service answers.
+	// If something in front of the service answers, neither the fields nor the key are at fault.
 	const { isRejection, isUnclear } = rowOf({ kind });
 	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
 	if (isWebPage(body) && blamesUser) kind = 'inFront';
@@ -76,7 +76,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
 
-/** Whether a 404 comes from the service, which says that there is no such record, not from a router. */
+/** Whether a 404 is the service's "no such record", not a router's "no such URL". */
 function isNoRecord(body: unknown, form: Expected['notFound']): boolean {
 	if (!isRecord(body) || 'statusCode' in body || 'path' in body) return false;
 	return form !== 'documentedMessage' || (typeof body.message === 'string' && !('error' in body));
@@ -84,7 +84,7 @@ function isNoRecord(body: unknown, form: Expected['notFound']): boolean {
 
 const TEXT_KEYS = ['message', 'error', 'errors', 'detail'];
 
-/** The text of an error body: of its documented shapes, and of others that services have. */
+/** The text of an error body, in the documented forms and in other common ones. */
 function serviceText(body: unknown): string | undefined {
 	if (typeof body === 'string') {
 		return isWebPage(body) ? undefined : body.trim() || undefined;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-/** What an operation knows of an input item: n8n's context of a declarative request. */
+/** An input item as operations see it: n8n's context of a declarative request. */
 export type ItemContext = IExecuteSingleFunctions &
 	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
@@ -10,16 +10,16 @@ export const isTool = (item: IExecuteSingleFunctions): boolean =>
 
 /** The contexts of all items, each as n8n gives it to a declarative request. */
 export function itemContextsOf(context: IExecuteFunctions): ItemContext[] {
-	// n8n copies the node whenever it is asked for.
+	// n8n copies the node each time.
 	const node = context.getNode();
-	/** Values of fields without an expression: the same for all items. */
+	/** Values of fields without an expression, which are the same for all items. It saves much time. */
 	const values = new Map<string, unknown>();
 	const fieldOf = (itemIndex: number, name: string, ownDefault?: unknown, options?: object) => {
 		if (values.has(name)) return values.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, ownDefault, options);
 		const field = node.parameters[name.split('.')[0] as string] ?? '';
-		const holdsExpression = JSON.stringify(field).includes('"=');
-		if (!holdsExpression) values.set(name, value);
+		const isSameForAll = !JSON.stringify(field).includes('"=');
+		if (isSameForAll) values.set(name, value);
 		return value;
 	};
 	return context.getInputData().map((input, itemIndex) =>

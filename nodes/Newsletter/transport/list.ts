@@ -6,18 +6,18 @@ import type { Contact } from './types';
 /** One page of the list as it was at one moment. */
 export interface Page {
 	contacts: Contact[];
-	/** Contacts in the whole list, where the service says so. */
+	/** Contacts in the whole list, if the service says so. */
 	total: number | undefined;
-	/** The service's own clock when it answered, epoch ms, where it says so. */
+	/** The service's clock when it answered, epoch ms, if it says so. */
 	servedAtMs: number | undefined;
-	/** The service's words, where a 404 counts as an empty page. */
+	/** The service's words, if this is a 404 that counts as an empty page. */
 	notFound?: string;
 }
 
 /** Reads page `page` (from 1) of pages of `limit` contacts. */
 export type FetchPage = (page: number, limit: number) => Promise<Page>;
 
-/** Whether so many on a first page may be all that the service gives a page, though more were asked for. */
+/** Whether a page with so many contacts may be full, though more were requested: limits are round. */
 export const mayBeFull = (found: number): boolean => found % 5 === 0;
 
 export const LIST_REFUSED =
@@ -63,7 +63,7 @@ export function contactPages(
 		}
 		return {
 			contacts: contacts as Contact[],
-			// A count that is less than what is here counts something else.
+			// A lower count than the contacts on this page counts something else.
 			total: typeof total === 'number' && total >= contacts.length ? total : undefined,
 			servedAtMs: Date.parse(String(result.headers.date ?? '')) || undefined,
 		};

@@ -15,22 +15,22 @@ import { readRequestOptions } from './requestOptions';
 
 export type { ItemContext };
 
-/** Makes the requests of one input item. @param call what the fields' routing makes of the request */
+/** Makes the requests of one input item. @param call the request that n8n built from the fields */
 export type Operation = (
 	item: ItemContext,
 	client: Client,
 	call: Call,
 ) => Promise<INodeExecutionData[]>;
 
-/** Makes the requests of all input items together. @param context the first item's, for the run */
+/** Makes the requests of all input items together. @param context the first item */
 export type CustomOperation = (
 	context: ItemContext,
 	items: ItemContext[],
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * An item of the error output, to which n8n adds the fields of the input. It drops them where the
- * item has an `error` beside its json, and takes an item with other keys in its json for a success.
+ * An item of the error output. n8n adds the fields of the input to it, but only in this form: no
+ * `error` beside the json, and no other keys in the json.
  */
 export const errorItem = (
 	error: NodeApiError | NodeOperationError,
@@ -40,7 +40,7 @@ export const errorItem = (
 	pairedItem: { item: itemIndex },
 });
 
-/** What failed for these items: an error item each where the node continues. @throws it elsewhere */
+/** An error item for each of these items. @throws the error, if the node does not continue on fail */
 export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecutionData[] {
 	return items.map((item) => {
 		const node = item.getNode();
@@ -51,18 +51,18 @@ export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecuti
 	});
 }
 
-/** Of each run, the reading of the credential by the last item that has begun. */
-const readings = new WeakMap<object, Promise<unknown>>();
+/** By run: ends when all items that have begun so far have their client. */
+const clientsMade = new WeakMap<object, Promise<void>>();
 
-/** n8n reads the credentials of items in any order; what they are for begins in the order of the items. */
-async function inOrder<T>(run: object, reading: Promise<T>): Promise<T> {
-	const turn = Promise.allSettled([readings.get(run), reading]).then(() => undefined);
-	readings.set(run, turn);
-	await turn;
-	return await reading;
+/** Credentials arrive in any order. But items go on in their own order: two may update one contact. */
+async function afterEarlierItems<T>(run: object, creating: Promise<T>): Promise<T> {
+	const made = Promise.allSettled([clientsMade.get(run), creating]).then(() => undefined);
+	clientsMade.set(run, made);
+	await made;
+	return await creating;
 }
 
-/** Carries out an operation for one item. Its failure is an error item where the node continues. */
+/** Carries out an operation for one item. If the node continues on fail, an error becomes an item. */
 export async function carryOut(
 	item: ItemContext,
 	operation: Operation,
@@ -72,7 +72,7 @@ export async function carryOut(
 	try {
 		const { defaults, timeoutMs } = readRequestOptions(item);
 		const creating = createClient(item, { defaults: { ...defaults, allowedDomains } });
-		const client = await inOrder(item.getExecuteData(), creating);
+		const client = await afterEarlierItems(item.getExecuteData(), creating);
 		const items = await operation(item, client, {
 			method: method as Call['method'],
 			url,

@@ -5,7 +5,7 @@ import { MOST_IN_FLIGHT } from './pace';
 import type { Contact } from './types';
 
 export interface PageRange {
-	/** Contacts asked for a page; the service may give fewer. */
+	/** Contacts to request per page. The service may return fewer. */
 	pageSize: number;
 	/** First page, from 1. */
 	startPage: number;
@@ -17,7 +17,7 @@ export interface Reading {
 	contacts: Map<string, Contact>;
 	/** In the order in which they came. */
 	answers: Page[];
-	/** How many contacts there should be; `undefined` where the service does not say, or counts too few. */
+	/** How many contacts there should be. `undefined` if the service does not say, or counts too few. */
 	expected: number | undefined;
 }
 
@@ -27,7 +27,7 @@ const MOST_WITHOUT_NEWS = 10;
 const REPEATED_PAGE =
 	'The service repeats a page of contacts instead of giving the next one. Contact its support. If you use Get Many, set Page Size higher than the number of contacts.';
 
-/** How many contacts the service gives a page: with fewer than asked for, page 1 is all or shows it. */
+/** The page size of the service. If page 1 has fewer than requested, it is full, or the whole list. */
 function sizeShownBy({ contacts, total = Infinity }: Page, { pageSize, startPage }: PageRange) {
 	const found = contacts.length;
 	if (startPage > 1 || found === 0 || found >= pageSize) return pageSize;
@@ -39,7 +39,7 @@ const idsOf = ({ contacts }: Page) => contacts.map(({ id }) => id).join();
 const isSamePage = (one: Page, other: Page): boolean =>
 	one.total === other.total && idsOf(one) === idsOf(other);
 
-/** Whether page 2 is page 1 again. Some services repeat their last page past the end, which is no fault. */
+/** Whether the service ignores the page number. To repeat the last page past the end is no fault. */
 async function ignoresPage(fetchPage: FetchPage, { contacts }: Page): Promise<boolean> {
 	const size = contacts.length - 1;
 	if (size < 1 || !mayBeFull(contacts.length)) return false;

@@ -22,14 +22,14 @@ function proxyOf(node: INode, url: unknown): RequestDefaults['proxy'] {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
 		protocol: protocol.replace(':', ''),
-		// Still in escapes: n8n puts them into a URL again.
+		// Still URL-encoded: n8n puts them into a URL again.
 		...(username && { auth: { username, password } }),
 	};
 }
 
 function timeoutOf(node: INode, timeout: unknown): number | undefined {
 	if (!timeout) return undefined;
-	// A timer can be set to no longer time than this.
+	// No timer can be longer.
 	const ms = Math.min(Math.ceil(Number(timeout)), 2 ** 31 - 1);
 	if (ms > 0) return ms;
 	throw new NodeOperationError(node, 'Timeout must be a number of milliseconds above 0.');
@@ -38,7 +38,7 @@ function timeoutOf(node: INode, timeout: unknown): number | undefined {
 /**
  * What the user has set under n8n's own Request Options.
  *
- * @throws {NodeOperationError} where Proxy is no URL, or Timeout no time
+ * @throws {NodeOperationError} if Proxy is not a URL, or Timeout not a time
  */
 export function readRequestOptions(item: IExecuteSingleFunctions) {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;

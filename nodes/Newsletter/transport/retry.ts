@@ -12,7 +12,7 @@ export function mayRetry(failure: Failure, isRepeatable: boolean, tries: number)
 	return tries < most;
 }
 
-/** A quarter more or less, so that many clients do not come back at once. */
+/** Up to a quarter more or less, so that many clients do not come back at once. */
 export const withJitter = (ms: number): number => Math.round(ms * (0.75 + Math.random() / 2));
 
 /** The wait before the next try, ms: 1, 2, 4 ... s. */
