@@ -14,7 +14,7 @@ import { failureOf, type Failure } from '../transport/failures';
 
 const TIMEOUT_MS = 30_000;
 
-/** Well-formed, but the service has no such newsletter, and says so with 400. */
+/** An ID of the right form, but the service has no such newsletter. It answers 400. */
 const NO_NEWSLETTER = `wks_${'0'.repeat(21)}`;
 
 const TEXTS = {
@@ -27,10 +27,10 @@ const TEXTS = {
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
-/** A JSON answer without a list comes from something else than the newsletter service. */
+/** A JSON answer without a list is not from the newsletter service. */
 const isList = ({ data }: IDataObject) => Array.isArray(data);
 
-/** Asks for one contact. n8n gives credential tests no other way to do so than this older helper. */
+/** Asks for one contact. n8n offers credential tests only this older helper. */
 async function failureWith(
 	{ helpers }: ICredentialTestFunctions,
 	{ baseUrl, apiKey, newsletterId }: Connection,
@@ -57,8 +57,8 @@ async function failureWith(
 }
 
 /**
- * Tests a credential by asking for one contact. Anything else than a list or an empty newsletter says
- * which field to look at.
+ * Tests a credential by asking for one contact. If the answer is neither a list nor an empty newsletter,
+ * the message says which field to check.
  */
 export async function testConnection(
 	this: ICredentialTestFunctions,
@@ -73,7 +73,7 @@ export async function testConnection(
 
 	let failure = await failureWith(this, connection);
 	if (failure?.kind === 'notFound') {
-		// A router may say the same of a wrong URL. Only the service tells two newsletters apart.
+		// For a wrong URL, a router may say the same. But only the service refuses this newsletter.
 		const other = await failureWith(this, { ...connection, newsletterId: NO_NEWSLETTER });
 		if (other?.kind === 'refused') failure = undefined;
 	}

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { mayBeFull, type FetchPage } from '../transport/list';
 import type { Contact } from '../transport/types';
-import { editedList } from './editedList';
+import { pagesInEditor } from './pagesInEditor';
 
 const PAGE_SIZE = 100;
 
@@ -28,7 +28,7 @@ export async function searchCustomFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const contacts = await newestContacts(await editedList(this));
+	const contacts = await newestContacts(await pagesInEditor(this));
 	const searched = filter.trim().toLowerCase();
 	const names = [...new Set(contacts.flatMap(namesOf))].filter(
 		(name) => name.trim() !== '' && name.toLowerCase().includes(searched),

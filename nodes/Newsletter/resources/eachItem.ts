@@ -6,11 +6,11 @@ import { pauseAfter } from '../transport/requestOptions';
 import { errorOfRun, type ItemError } from './runErrors';
 
 /**
- * An operation that is over before the node is: n8n's own loop ends with the first expression
- * that fails, while requests are under way that its next try knows nothing of.
+ * Makes a custom operation that handles each item on its own, and ends when all items have ended. n8n's
+ * own loop ends at the first expression that fails, while other requests still run.
  *
- * @returns an operation that brings every item to its end. It throws, without Continue On Fail, an
- * error that names the items that failed, and those that must not be done again.
+ * @returns an operation that throws, without Continue On Fail, one error for all items that failed. It
+ * also names the items that must not be done again.
  */
 export function eachItem(
 	request: Pick<Call, 'method' | 'url'>,
@@ -21,7 +21,7 @@ export function eachItem(
 		for (const item of items) {
 			await pauseAfter(context, runs.length);
 			const run = carryOut(item, operation, request);
-			// An error is known of also while the next pause is waited for.
+			// Else an error during the next pause would be an unhandled rejection.
 			run.catch(() => undefined);
 			runs.push(run);
 		}
@@ -39,8 +39,8 @@ export function eachItem(
 		});
 		const [first, ...others] = errors;
 		if (!first) return output;
-		// What was read gets lost with the failed run, so it must be read again.
-		const isLasting = request.method !== 'GET';
-		throw errorOfRun(context.getNode(), [first, ...others], isLasting ? done : []);
+		// A failed run has no output, so what was only read must be read again.
+		const isWrite = request.method !== 'GET';
+		throw errorOfRun(context.getNode(), [first, ...others], isWrite ? done : []);
 	};
 }

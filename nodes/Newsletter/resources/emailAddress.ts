@@ -1,7 +1,7 @@
 import { fieldError, insteadOf, textValue, type FieldSource } from './fieldValues';
 import { withoutInvisible } from './invisible';
 
-// Marks of a list, a name or a `mailto:` around an address; those of a full-width keyboard, too.
+// What stands around an address in a list, with a name or in `mailto:`. Full-width forms, too.
 const SEPARATORS = String.raw`\s@,;:<>()[\]\\"\u3001\uff0c\uff1a\uff1b\p{Surrogate}`;
 const LOCAL_PART = `[^${SEPARATORS}]`;
 const LABEL = String.raw`[^${SEPARATORS}.'\x60{}/?=&!#%*$+|~^\p{Ps}\p{Pe}\p{Pi}\p{Pf}]`;
@@ -14,8 +14,8 @@ const PART_OF_ADDRESS = new RegExp(
 );
 
 /**
- * Removes spaces that are a slip: at the ends, around the `@`, and around the first dot after it. Any
- * other space parts the address from another word, so it stays, and the address is refused.
+ * Removes spaces that were typed by mistake: at the ends, around the `@`, and around the first dot after
+ * it. Any other space stays, so that an address beside another word is refused.
  */
 function withoutSlips(text: string): string {
 	if (/^[!-~]*$/.test(text)) return text;
@@ -28,7 +28,7 @@ function withoutSlips(text: string): string {
 
 /**
  * The one check of an address. Letters of any alphabet, plus signs, apostrophes and capitals stay as
- * they are; whatever is not one plain address is refused.
+ * they are. Anything but one plain address is refused.
  *
  * @param use a search may be for a part of an address, such as `ada@`
  * @throws {NodeOperationError} naming the field and showing the value

@@ -1,16 +1,16 @@
 import { fieldError, textValue, type FieldSource } from './fieldValues';
 import { withoutInvisible } from './invisible';
 
-// The service says of its other identifiers only that they are text; these would change the path.
+// The service does not document the form of these IDs. The characters left out would change the path.
 const IDENTIFIER = /^[^\s/?#]+$/;
 
-/** The text of an ID, without what is pasted along; `undefined` for an empty field. */
+/** The text of an ID, without invisible characters. `undefined` for an empty field. */
 export function idText(source: FieldSource, field: string, value: unknown): string | undefined {
 	const text = textValue(source, field, value);
 	return text === undefined ? undefined : withoutInvisible(text).trim();
 }
 
-/** An identifier that can stand in a path once it is encoded; `undefined` for an empty field. */
+/** An ID that can be part of a URL. `undefined` for an empty field. */
 export function optionalIdentifier(
 	source: FieldSource,
 	field: string,

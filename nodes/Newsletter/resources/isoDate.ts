@@ -1,6 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-const DATE = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DATE =
+	/^(?<day>\d{4}-\d{2}-\d{2})(?<time>T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
  * A date as the service recognises it: `YYYY-MM-DD` or an ISO date-time. A time without a zone, as
@@ -15,7 +16,7 @@ export function isoDate(value: unknown, timezone: string): string | undefined {
 		return isoDate((value as { toISO(): unknown }).toISO(), timezone);
 	}
 	const text = typeof value === 'string' ? value.trim().replace(' ', 'T') : '';
-	const [, day = '', time, , , zone] = DATE.exec(text) ?? [];
+	const { day = '', time, zone } = DATE.exec(text)?.groups ?? {};
 	try {
 		const date = tryToParseDateTime(text, timezone);
 		// 30 February would become a day of March.

@@ -5,7 +5,7 @@ import { idText } from './identifiers';
 
 export const NEWSLETTER_ID = /^wks_[^\s/?#\p{Cf}]{21}$/u;
 
-/** @param sentIn where a declarative operation sends it */
+/** @param sentIn where a declarative operation sends the ID */
 export function newsletterIdField(sentIn?: 'query' | 'body'): INodeProperties {
 	return {
 		displayName: 'Newsletter ID',
@@ -19,9 +19,9 @@ export function newsletterIdField(sentIn?: 'query' | 'body'): INodeProperties {
 }
 
 /**
- * The field's value, or the credential's where the field was left empty; of the documented form.
+ * The field's value, or the credential's if the field is empty.
  *
- * @throws {NodeOperationError} before any request
+ * @throws {NodeOperationError} if it does not have the documented form
  */
 export function newsletterIdOf(
 	source: FieldSource,

@@ -7,7 +7,7 @@ export interface ItemError {
 	error: NodeApiError | NodeOperationError;
 }
 
-/** Different reasons that one error tells. */
+/** At most so many reasons are in one error. */
 const MOST_REASONS = 10;
 
 /** Numbers of items in words, runs of them as ranges: `items 0, 3–5`. */
@@ -40,9 +40,10 @@ function reasonsOf(errors: ItemError[]): string[] {
 }
 
 /**
- * The error of a run: which items failed and why, and which were done, which must not be done again.
- * It is the first item's own where nothing else is to be said.
+ * The error of a run: which items failed and why, and which must not be done again. If there is nothing
+ * more to say, it is the first item's own error.
  *
+ * @param done items that must not be done again
  * @param message default: the first item's
  */
 export function errorOfRun(

@@ -4,17 +4,17 @@ import { asNodeError } from '../../transport/errors';
 import type { ItemContext } from '../../transport/pipeline';
 import type { ItemError } from '../runErrors';
 
-/** What items share whose credential names the same service and the same key. */
+/** Items with the same service and the same key in their credentials. */
 export interface Account {
 	client: Client;
-	/** Each with the newsletter of its credential. */
+	/** Each item with the newsletter of its credential. */
 	items: Map<ItemContext, string>;
 }
 
 /**
- * Reads the credential of each item: an expression in it may give each item another value.
+ * Reads the credential of each item: with an expression in it, each item may have other values.
  *
- * @param errors takes those of the items that have none
+ * @param errors gets the errors of items whose credential cannot be read
  */
 export async function accountsOf(
 	items: ItemContext[],

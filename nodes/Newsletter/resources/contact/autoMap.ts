@@ -7,8 +7,8 @@ import { columnKey, meaningOf, type Meaning } from './columns';
 import { customFieldsFromJson } from './customFields';
 
 /**
- * What the service and n8n give a row, as names or as `columnKey` writes them. It is never sent, so that
- * a contact that Get Many returned does not take its unsubscribe token along into its custom fields.
+ * Fields that the service or n8n sets, as names or as `columnKey` writes them. They are never sent: the
+ * unsubscribe token of a contact from Get Many must not become a custom field.
  */
 const NEVER_SENT = new Set(['unsubtoken', 'workspaceid', 'createdAt', 'updatedAt', 'row_number']);
 
@@ -17,7 +17,7 @@ export interface Unused {
 	ignored: Set<string>;
 	/** Lists and objects, which cannot become custom fields. */
 	unfit: Set<string>;
-	/** What Inputs to Ignore names and no row had so far, and what rows had; by `columnKey`. */
+	/** The names in Inputs to Ignore, and the columns of all items; both by `columnKey`. */
 	toIgnore: Map<string, string>;
 	seen: Set<string>;
 }
@@ -28,18 +28,18 @@ interface Column {
 	value: unknown;
 }
 
-/** A value that can be a custom field: texts, numbers, booleans, null and dates. */
+/** The value as a custom field: text, number, boolean, null or date. `undefined` for anything else. */
 function customFieldValue(value: unknown, timezone: string): unknown {
 	// JSON would write it as null.
 	if (typeof value === 'number' && !Number.isFinite(value)) return undefined;
 	return value !== null && typeof value === 'object' ? isoDate(value, timezone) : value;
 }
 
-/** Data tables and other services have an `id`, too, which is not that of a contact. */
+/** Rows of data tables and other services have an `id`, too. It is not that of a contact. */
 const isOtherId = ({ wire }: Meaning, value: unknown) =>
 	wire === 'id' && !/^\s*con_\S/.test(String(value));
 
-/** Takes the columns of an item to the fields of a contact, the best name for each. */
+/** Finds the column of each contact field. If several have its name, the best one is used. */
 function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
 	const best = new Map<string, Column & Meaning>();
 	const others: Column[] = [];
@@ -63,7 +63,7 @@ function mapped(columns: Column[]): { raw: IDataObject; others: Column[] } {
 	return { raw: Object.fromEntries(raw) as IDataObject, others };
 }
 
-/** The names in Inputs to Ignore, by `columnKey`; also as people paste them, by line or in quotes. */
+/** The names in Inputs to Ignore, by `columnKey`. They may be in quotes, or one a line. */
 function namesToIgnore(field: string): Map<string, string> {
 	const names = field.split(/[,;\r\n]+/).map((name) => name.replace(/^[\s"']+|[\s"']+$/g, ''));
 	return new Map(names.filter((name) => !isBlank(name)).map((name) => [columnKey(name), name]));
@@ -73,7 +73,7 @@ function namesToIgnore(field: string): Map<string, string> {
  * The contact that an input item describes, under the names on the wire.
  *
  * @param unmappedFields the option Unmapped Fields
- * @param unused is told what is left out
+ * @param unused gets what is left out
  */
 export function autoMapped(
 	item: ItemContext,

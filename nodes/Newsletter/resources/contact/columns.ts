@@ -1,7 +1,7 @@
 import { withoutInvisibleAndSpaces } from '../invisible';
 import { contactFields } from './contactFields';
 
-/** What people's columns are called, besides the names of the fields; as `columnKey` writes them. */
+/** Other names of columns that people use, as `columnKey` writes them. */
 const ALIASES: Record<string, string[]> = {
 	// The last one is that of a Google Contacts export.
 	email: ['emailaddress', 'mail', 'email1value'],
@@ -10,13 +10,13 @@ const ALIASES: Record<string, string[]> = {
 	name: ['fullname', 'displayname'],
 };
 
-/** A column's name without case, spaces, hyphens, underscores and characters that nobody sees. */
+/** A column's name in small letters, without spaces, hyphens, underscores and invisible characters. */
 export const columnKey = (name: string): string =>
 	withoutInvisibleAndSpaces(name)
 		.replace(/[_\p{Dash_Punctuation}]/gu, '')
 		.toLowerCase();
 
-/** The field of a contact that a column is, and how sure that is: the lowest rank wins. */
+/** The contact field that a column stands for. Of several columns, the lowest rank wins. */
 export interface Meaning {
 	wire: string;
 	rank: number;
@@ -25,7 +25,7 @@ export interface Meaning {
 const MEANINGS = new Map<string, Meaning>();
 const DOCUMENTED = new Set<string>();
 for (const { name, sent } of contactFields) {
-	// Rows of custom fields are nothing that an input item has.
+	// This field has rows, which an input item cannot have.
 	if (name === 'customFields') continue;
 	const wire = sent.as;
 	const camelCase = wire.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -35,7 +35,7 @@ for (const { name, sent } of contactFields) {
 	);
 }
 
-/** @returns `undefined` for a column that is no field of a contact */
+/** @returns `undefined` for a column that is not a contact field */
 export function meaningOf({ name, key }: { name: string; key: string }): Meaning | undefined {
 	const meaning = MEANINGS.get(key);
 	return meaning && DOCUMENTED.has(name) ? { ...meaning, rank: 0 } : meaning;

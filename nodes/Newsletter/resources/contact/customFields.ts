@@ -59,8 +59,8 @@ function rowValue(source: FieldSource, name: string, row: IDataObject, timezone:
 }
 
 /**
- * The custom fields that rows and JSON give together; a row goes over the JSON. Names are kept as
- * they are, `a.b` and `__proto__` too.
+ * The custom fields of the rows and of the JSON. A row wins over the JSON. Names are kept as they are,
+ * even `a.b` and `__proto__`.
  */
 export function customFieldsOf(
 	source: FieldSource,

@@ -65,7 +65,7 @@ const TEXTS = {
 		'The service refused to delete contacts: check Newsletter ID, here or in the credential.',
 };
 
-/** Another request would delete contacts that came meanwhile, which nobody asked for. */
+/** Another request would delete contacts that were added meanwhile, which nobody asked for. */
 const ALL_ONCE = {
 	isRepeatable: false,
 	texts: {

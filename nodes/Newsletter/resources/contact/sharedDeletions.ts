@@ -9,18 +9,18 @@ interface Deletion {
 	result: Promise<Result>;
 }
 
-/** By run and query; a run lasts through all tries of Retry On Fail. */
+/** By run and query. All tries of Retry On Fail are one run. */
 const runs = new WeakMap<object, Map<string, Deletion>>();
 
-/** Calls of a tool share an agent's run, but each of them is a deletion of its own. */
+/** Tool calls share the run of their agent, but each call is a deletion of its own. */
 const runOf = (item: ItemContext): object => (isTool(item) ? {} : item.getExecuteData());
 
 /**
- * Asks for a deletion once in a run, whoever asks for the same. In the next try of Retry On Fail one
- * that succeeded is not asked for again; one that must be made once not either, if it may be done.
+ * Makes one request for all items of a run that ask for the same deletion. The next try of Retry On Fail
+ * does not repeat it if it succeeded, or if it is not repeatable and may have been done.
  *
- * @returns for the first item links to all that asked, which may come in later
- * @throws {NodeApiError} of each item where the request fails; that there are no contacts is none
+ * @returns `links` only for the first item, which has the output. Later items are added to them.
+ * @throws {NodeApiError} for each item, if the request fails. "No contacts" is not a failure.
  */
 export async function shareDeletion(
 	item: ItemContext,
@@ -42,7 +42,7 @@ export async function shareDeletion(
 		const wasUnclear = result.wasUnclear || (before && isUnclear(before.failure));
 		return { ...result, wasUnclear };
 	};
-	// An item comes again in the next try only.
+	// The same item comes again only in the next try.
 	const isFirst = known === undefined || known.links.some(({ item: one }) => one === itemIndex);
 	const deletion = isFirst ? { links: [], result: ask() } : known;
 	deletions.set(key, deletion);

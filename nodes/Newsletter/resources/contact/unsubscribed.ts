@@ -8,16 +8,16 @@ import type { Contact, ContactInput } from '../../transport/types';
 import { withoutInvisibleAndSpaces } from '../invisible';
 import type { ContactEntry, ContactGroup } from './contactEntries';
 
-/** Up to so many contacts are looked up one by one; more by reading the unsubscribed list once. */
+/** Up to so many contacts are looked up one by one. For more, the unsubscribed list is read. */
 const MOST_LOOKUPS = 5;
-/** An email that the service cannot have in another form, in Unicode or in punycode. */
+/** An email that has one form only: its host is neither Unicode nor punycode. */
 const ONE_FORM = /^(?!.*xn--)[\x20-\x7e]*$/i;
 const PAGES = { pageSize: 100, startPage: 1 };
 
 const LIST_CHANGED =
 	'The list of unsubscribed contacts changed while it was read, so some of them may be missing in it. This contact was not sent. Run the node again.';
 
-/** Finds those of a newsletter that have unsubscribed, at least as far as they are among the given contacts. */
+/** Finds unsubscribed contacts of a newsletter: at least all that are among the given contacts. */
 async function findUnsubscribed(
 	client: Client,
 	newsletterId: string,
@@ -33,12 +33,12 @@ async function findUnsubscribed(
 			pagesOf({}),
 			() => 'This contact was not sent.',
 		);
-		// Whoever is missing here would be subscribed again.
+		// A contact that is missing here would be subscribed again.
 		if (changed) throw new OperationalError(LIST_CHANGED);
 		return found;
 	};
 
-	// A contact that is named by its ID may have another email so far, which only the list shows.
+	// A contact with an ID may have another email in the service, which only the list shows.
 	const isFoundByEmail = ({ id, email = '' }: ContactInput) =>
 		id === undefined && ONE_FORM.test(email);
 	const canLookUp = contacts.length <= MOST_LOOKUPS && contacts.every(isFoundByEmail);
@@ -49,9 +49,9 @@ async function findUnsubscribed(
 }
 
 /**
- * Keeps those unsubscribed who have unsubscribed, whatever the input says of them.
+ * Keeps contacts unsubscribed that have unsubscribed, whatever the input says.
  *
- * @throws {NodeApiError | OperationalError} when this cannot be found out: better no write than a wrong one
+ * @throws {NodeApiError | OperationalError} if they cannot be found out. Then nothing may be written.
  */
 export async function withUnsubscribedKept(
 	client: Client,

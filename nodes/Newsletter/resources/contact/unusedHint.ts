@@ -3,7 +3,7 @@ import type { Unused } from './autoMap';
 
 const MOST_NAMES = 10;
 
-/** Columns about consent come first, since nobody should overlook them. */
+/** Columns about consent come first, so that nobody overlooks them. */
 const IS_CONSENT = /subscri|consent|opt/i;
 
 function namesOf(columns: string[]): string {

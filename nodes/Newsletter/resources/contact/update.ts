@@ -74,7 +74,7 @@ export const contactUpdateDescription = fieldsOf('contact', 'update', [
 	]),
 ]);
 
-/** Update: the fields send the body; this takes it to the chosen form. */
+/** Update: n8n builds the body from the fields. This brings it into the chosen Request Form. */
 export const contactUpdate: Operation = async (item, client, call) => {
 	const source = sourceOf(item);
 	const at = (path: string) => ({ ...source, path });
@@ -83,7 +83,7 @@ export const contactUpdate: Operation = async (item, client, call) => {
 	const form = item.getNodeParameter('options.requestForm', '');
 	const requestForm = choice(at('options.requestForm'), 'Request Form', form, FORMS);
 	const { newsletter_id: newsletterField, ...fields } = call.body ?? {};
-	// Only the POST form names the newsletter; both need it to be well-formed.
+	// Only the POST form sends the newsletter, but a wrong one is an error in both.
 	const newsletterId = newsletterIdOf(source, newsletterField, client.connection.newsletterId);
 	const contact = contactOf(source, fields, item.getTimezone(), 'updateFields');
 	if (requestForm === 'put' && contact.subscribed_from !== undefined) {

@@ -6,7 +6,7 @@ import type { ContactEntry } from './contactEntries';
 
 export type Accepted = BulkReport<ContactEntry>['accepted'];
 
-/** How many contacts the service says that it synced, a number also where it came as text; else NaN. */
+/** How many contacts the service says that it synced, also from text. NaN if it does not say. */
 export const syncedIn = ({ synced }: IDataObject): number =>
 	typeof synced === 'number' || (typeof synced === 'string' && synced.trim() !== '')
 		? Number(synced)
@@ -17,7 +17,7 @@ export const contactsInWords = (count: number) => (count === 1 ? '1 contact' : `
 /** One item a request, or one a contact, as each entry's Output says. */
 export function outputItems(accepted: Accepted): INodeExecutionData[] {
 	return accepted.flatMap(({ entries, answer }) => {
-		// Which of its contacts a request left out is not said, so none of them is claimed.
+		// The service does not say which contacts it left out, so none counts as synced.
 		const synced = syncedIn(answer) >= entries.length ? true : null;
 		const links = entries
 			.filter(({ output }) => output === 'requests')
@@ -33,7 +33,7 @@ export function outputItems(accepted: Accepted): INodeExecutionData[] {
 	});
 }
 
-/** Tells the user where the service counted otherwise than was sent. */
+/** Tells the user if the service did not count as many contacts as were sent. */
 export function hintAtDifference(context: ItemContext, accepted: Accepted): void {
 	const counts = accepted.map(({ answer }) => syncedIn(answer));
 	if (counts.every((count, index) => count === accepted[index]?.entries.length)) return;

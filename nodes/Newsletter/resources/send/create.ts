@@ -12,7 +12,7 @@ import { named, sentValues, shown } from '../sentFields';
 import { pageIdFromUrl } from './pageUrl';
 import { sendFields } from './sendFields';
 
-/** Turning a long page into an email takes the service its time, ms. */
+/** The service needs long to turn a long page into an email, ms. */
 const CREATE_TIMEOUT_MS = 300_000;
 
 export const sendCreateDescription = fieldsOf('send', 'create', [
@@ -74,9 +74,9 @@ function bodyOf(item: ItemContext, credentialNewsletterId: string): IDataObject 
 }
 
 /**
- * What tells one issue from another. In a workflow that is the run and the item. An agent's calls can
- * share both, and a try of one can be a run of its own: there it is what is asked for. After an
- * unclear answer it is the page alone, since an expression may have changed the rest by the next try.
+ * What counts as the same issue. In a workflow: the same run and item. As a tool: the same request, since
+ * calls of an agent can share run and item, and a retry can be a new run. After an unclear answer: the
+ * same page, since expressions can change the rest by the next try.
  */
 function keysOf(item: ItemContext, body: IDataObject): OnceOptions {
 	const run = item.evaluateExpression('{{ $runIndex }}', item.getItemIndex()) as number;

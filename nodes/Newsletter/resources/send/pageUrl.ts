@@ -2,8 +2,8 @@
 const ID_AT_END = /(?:^|-)([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /**
- * The page ID in a page's URL; `undefined` where there is none.
- * A page that is open beside its database stands in `p`; with `v`, the path names the database.
+ * The page ID in a page's URL, or `undefined`. If the page is open beside its database, its ID is in `p`.
+ * If there is a `v`, the path is that of the database.
  */
 export function pageIdFromUrl(text: string): string | undefined {
 	let url: URL;

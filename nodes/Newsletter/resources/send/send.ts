@@ -8,7 +8,7 @@ import { sourceOf } from '../fieldValues';
 import { identifier } from '../identifiers';
 import { named, sentValues, shown, type SentField } from '../sentFields';
 
-/** What can be set on a sending: a row each, as of the issue itself. */
+/** What can be set when an issue is sent: one row each, as in `sendFields`. */
 const sendingFields: SentField[] = [
 	{
 		displayName: 'Sender ID',
@@ -56,7 +56,7 @@ const sendOne: Operation = async (item, client, call) => {
 		},
 	};
 	const answer = await requestOnce(item, client, sendCall, {
-		// Without the API key: a new key for the same service must not send an issue again.
+		// The API key is not in it: with a new key, the issue must not be sent again.
 		key: `send ${client.connection.baseUrl} ${id}`,
 		doneOtherwise:
 			'This issue was already sent in this execution with another Sender ID. An issue is sent only once, so nothing was sent for this item.',

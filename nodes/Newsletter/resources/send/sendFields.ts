@@ -1,8 +1,8 @@
 import type { SentField } from '../sentFields';
 
 /**
- * What can be set on an issue: a row each, with its name on the wire and the kind of its value. The
- * service uses its own value for what is not set.
+ * What can be set on an issue: one row each, with its name on the wire and the kind of its value. If one
+ * is not set, the service uses its own value.
  */
 export const sendFields: SentField[] = [
 	{

@@ -5,18 +5,19 @@ import { createClient } from '../transport/client';
 import { contactPages, LIST_REFUSED, type FetchPage } from '../transport/list';
 
 /**
- * A reader of the contacts of the newsletter that a node names which is being edited.
+ * Reads pages of contacts for a list in the editor, from the newsletter of the node that is edited.
  *
- * @throws {NodeApiError | NodeOperationError} with a sentence that the editor shows under the list
+ * @throws {NodeApiError | NodeOperationError} with a message that the editor shows under the list
  */
-export async function editedList(
+export async function pagesInEditor(
 	context: ILoadOptionsFunctions,
 	query: IDataObject = {},
 ): Promise<FetchPage> {
 	const client = await createClient(context);
 	const field = context.getCurrentNodeParameter('newsletterId');
 	const isExpression = typeof field === 'string' && field.startsWith('=');
-	// What an expression gives is not known while the node is being edited.
+	// While a node is edited, the value of an expression is unknown. Then the credential's ID is used.
+	// Without its parameters, the node has no expression that could count as one that returns nothing.
 	const newsletterId = newsletterIdOf(
 		{ node: { ...context.getNode(), parameters: {} }, itemIndex: 0 },
 		isExpression ? '' : field,
