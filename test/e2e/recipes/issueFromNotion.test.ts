@@ -23,16 +23,21 @@ describe('the recipe issue-from-notion', () => {
 	it('sends the oldest page that is due, and notes subscribers and time', async () => {
 		const page = on.readyPage();
 		const newer = on.notion.add(page.database, `${page.id.slice(0, -1)}a`, LATER);
-		const inAMinute = new Date(Date.now() + 60_000).toISOString();
-		const notYet = on.notion.add(page.database, `${page.id.slice(0, -1)}b`, inAMinute);
+		const dated = (suffix: string, ms: number) =>
+			on.notion.add(page.database, page.id.slice(0, -1) + suffix, new Date(ms).toISOString());
+		const justDue = dated('b', Date.now() - 60_000);
+		const notYet = dated('c', Date.now() + 60_000);
+		const pages = [page, newer, justDue, notYet];
 		expect((await on.run(page)).status).toBe('success');
 		expect(page).toMatchObject({ status: 'Sent', subscribers: 3 });
 		expect(Date.now() - Date.parse(page.sentAt!)).toBeLessThan(60_000);
-		expect(sent(page, newer, notYet)).toEqual([1, 0, 0]);
+		expect(sent(...pages)).toEqual([1, 0, 0, 0]);
+		await on.run(page);
+		expect(sent(...pages)).toEqual([1, 1, 0, 0]);
 		await on.run(page);
 		await on.run(page);
-		expect(sent(page, newer, notYet)).toEqual([1, 1, 0]);
-		expect(statuses(newer, notYet)).toEqual(['Sent', 'Ready']);
+		expect(sent(...pages)).toEqual([1, 1, 1, 0]);
+		expect(statuses(...pages)).toEqual(['Sent', 'Sent', 'Sent', 'Ready']);
 	});
 
 	it('sends a page once when two runs see it at the same time, and reports nothing', async () => {
@@ -74,8 +79,9 @@ const reportedSent: Outcome = { status: 'Sending', sent: 1, isReported: true };
 /** What becomes of a page by the place of the crash: before a node, or in it, when its request was done already. */
 const OUTCOMES: Record<string, Outcome> = {
 	'before Table of Issues': sentByTheNextRun,
-	'before Oldest Ready Page': sentByTheNextRun,
-	'before Due Page': sentByTheNextRun,
+	'before Ready Pages': sentByTheNextRun,
+	'before Due Pages': sentByTheNextRun,
+	'before Oldest Due Page': sentByTheNextRun,
 	'before Take Page': sentByTheNextRun,
 	'before Wait for Other Runs': reportedUnsent,
 	'before First to Take It': reportedUnsent,

@@ -42,6 +42,7 @@ const shown = (page: Page) => ({
 	},
 });
 
+/** Takes a day as its first moment in UTC, the reading that finds the fewest pages. */
 const passes = (page: Page, { and, status, date }: Filter): boolean =>
 	(and ?? []).every((part) => passes(page, part)) &&
 	(status === undefined || page.status === status.equals) &&

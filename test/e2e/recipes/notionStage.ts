@@ -63,7 +63,7 @@ export class NotionStage {
 	async workflowFor(page: Page, workflow = recipe, waitSeconds = 0): Promise<string> {
 		const databaseId = { __rl: true, mode: 'id', value: page.database };
 		const adapted = withParameters(workflow, {
-			'Oldest Ready Page': { databaseId },
+			'Ready Pages': { databaseId },
 			'Pages in Sending': { databaseId },
 			'Wait for Other Runs': { amount: waitSeconds },
 		});
