@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync }
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import lockfile from 'proper-lockfile';
 import { cacheRoot, projectRoot } from './places.mjs';
+import { run } from './run.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 
@@ -28,13 +28,17 @@ function nodeHeaders() {
 
 async function pnpm(...args) {
 	// A store inside the stage leaves nothing behind elsewhere on the disk.
-	await execa('npx', ['--yes', PNPM, ...args, '--store-dir', join(stage, 'store')], {
+	const options = ['--store-dir', join(stage, 'store')];
+	const exitCode = await run('npx', ['--yes', PNPM, ...args, ...options], {
 		cwd: stage,
-		env: { ...nodeHeaders(), CI: 'true' },
-		stdin: 'ignore',
-		stdout: process.stderr,
-		stderr: 'inherit',
+		env: { ...process.env, ...nodeHeaders(), CI: 'true' },
+		stdio: ['ignore', 2, 2],
 	});
+	if (exitCode === 0) return;
+	throw new Error(
+		`n8n could not be installed, see above. It needs the npm registry, 3 GB of free disk space in ${cacheRoot}, ` +
+			'and Python 3, make and a C++ compiler where SQLite has to be compiled.',
+	);
 }
 
 // This takes minutes on a busy machine. Done synchronously it would keep the lock from being renewed.
@@ -44,17 +48,9 @@ async function install() {
 	console.error(`Installing n8n ${version} into ${n8nFolder} (once; 2 GB, 2 to 6 minutes) ...`);
 	await remove(stage);
 	cpSync(manifestFolder, stage, { recursive: true });
-	try {
-		const install =
-			version === pinned ? ['install', '--frozen-lockfile'] : ['add', `n8n@${version}`];
-		await pnpm(...install, '--ignore-scripts');
-		await pnpm('rebuild', 'sqlite3');
-	} catch {
-		throw new Error(
-			`n8n could not be installed, see above. It needs the npm registry, 3 GB of free disk space in ${cacheRoot}, ` +
-				'and Python 3, make and a C++ compiler where SQLite has to be compiled.',
-		);
-	}
+	const add = version === pinned ? ['install', '--frozen-lockfile'] : ['add', `n8n@${version}`];
+	await pnpm(...add, '--ignore-scripts');
+	await pnpm('rebuild', 'sqlite3');
 	await remove(join(stage, 'store'));
 	await remove(n8nFolder);
 	// Only a finished install gets the name under which it is looked for.

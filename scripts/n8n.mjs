@@ -3,17 +3,16 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './install.mjs';
 import { projectNode } from './places.mjs';
+import { run } from './run.mjs';
 
 const n8nFolder = await install();
-const { execa } = await import('execa');
 
 const n8n = join(n8nFolder, 'node_modules/n8n/bin/n8n');
-const { exitCode } = await execa(projectNode, [n8n, ...process.argv.slice(2)], {
+process.exitCode = await run(projectNode, [n8n, ...process.argv.slice(2)], {
 	stdio: 'inherit',
-	reject: false,
 	env: {
+		...process.env,
 		N8N_DEV_RELOAD: 'true',
 		N8N_USER_FOLDER: process.env.N8N_USER_FOLDER ?? join(homedir(), '.n8n-node-cli'),
 	},
 });
-process.exit(exitCode ?? 1);

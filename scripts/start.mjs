@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { install } from './install.mjs';
 import { projectRoot } from './places.mjs';
 
 await install();
-const { execa } = await import('execa');
 
 console.error('Building the package ...');
-const build = await execa('npm', ['run', '--silent', 'build'], { cwd: projectRoot, reject: false });
-if (build.failed) {
-	console.error(`${build.stdout}\n${build.stderr}\nThe package could not be built.`);
+const options = { cwd: projectRoot, encoding: 'utf8' };
+const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], options);
+if (status !== 0) {
+	console.error(`${stdout}\n${stderr}\nThe package could not be built.`);
 	process.exit(1);
 }
 
