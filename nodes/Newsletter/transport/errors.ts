@@ -28,7 +28,10 @@ export function messageFor(
 	const { says, setting } = failure.isInFront ? FAILURES.inFront : rowOf(failure);
 	const { retryAfterMs } = failure;
 	const when = retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later';
-	const parts: Record<string, unknown> = { ...failure, when };
+	const noAnswer = failure.isInFront
+		? `something in front of the service, such as a firewall, answered with a web page (${failure.status})`
+		: 'the service gave no clear answer';
+	const parts: Record<string, unknown> = { ...failure, when, noAnswer };
 	const message = (own ?? says).replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
 	return own === undefined && setting && hasRequestOptions
 		? `${message} ${setting} in Request Options, on the Settings tab.`

@@ -84,7 +84,7 @@ export const FAILURES = {
 		says: "The service redirects to another URL. If this is the service's new URL, set Base URL in the credential to {location}.",
 		isLasting: true,
 	}),
-	inFront: later({
+	inFront: unclear({
 		says: 'Something in front of the service, such as a firewall, a CDN or a proxy, answered with a web page ({status}). Try again {when}. If this keeps happening, ask its administrator to allow requests from n8n.',
 		isLasting: true,
 	}),

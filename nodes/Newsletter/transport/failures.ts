@@ -57,7 +57,7 @@ function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expect
 	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
 	if (isWebPage(body) && blamesUser) kind = 'inFront';
 	const failure: Failure = { kind, status, detail: serviceText(body) };
-	if (isWebPage(body)) failure.isInFront = isUnclear || status === 429;
+	if (isWebPage(body)) failure.isInFront = kind === 'inFront' || isUnclear || status === 429;
 	if (kind === 'redirected') failure.location = String(headers.location);
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
 	return failure;

@@ -34,12 +34,8 @@ export interface OnceOptions {
 type Live = { answer?: IDataObject; turn: Promise<unknown> };
 const lives = new WeakMap<Memory, Record<string, Live>>();
 
-/** A redirect or a page of `inFront` may follow what was done; it would come again in any case. */
-export const mayBeDone = (failure: Failure) =>
-	isUnclear(failure) || failure.kind === 'redirected' || failure.kind === 'inFront';
-
-const IN_FRONT =
-	'Something in front of the service, such as a firewall, answered with a web page ({status}). Check in the service what was done before you run the node again.';
+/** A redirect may follow what was done. It would come again in any case. */
+export const mayBeDone = (failure: Failure) => isUnclear(failure) || failure.kind === 'redirected';
 
 /** A short text for a request body of any length. */
 export function digestOf(body: unknown = null): string {
@@ -97,8 +93,7 @@ export async function requestOnce(
 			live.answer = result.body;
 			return { ...result.body };
 		}
-		const texts = { inFront: IN_FRONT, ...call.texts };
-		const error = client.errorOf(result.failure, { ...call, texts });
+		const error = client.errorOf(result.failure, call);
 		if (mayBeDone(result.failure))
 			memory.unclear[unclearKey] = { executionId, told: factsOf(error) };
 		throw error;

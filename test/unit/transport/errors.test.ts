@@ -46,6 +46,7 @@ const UNCLEAR: FailureKind[] = [
 	'conflict',
 	'unavailable',
 	'serverError',
+	'inFront',
 	'webPage',
 	'notJson',
 	'otherShape',

@@ -153,7 +153,7 @@ export const FAULTS: Fault[] = [
 		says: /web page.*version, \/v1/,
 	}),
 	fault('HTML with 403', when('403', { kind: 'html', status: 403 }), {
-		meaning: 'notDone',
+		meaning: 'unclear',
 		cause: 'temporarily-unavailable',
 		tries: [1, 1],
 		isLasting: true,

@@ -71,7 +71,7 @@ const ALL_ONCE = {
 	texts: {
 		...TEXTS,
 		unclear:
-			'The contacts may already have been deleted: the service gave no clear answer. Check in the service first. Running the node again would also delete contacts added since then.',
+			'The contacts may already have been deleted: {noAnswer}. Check in the service first. Running the node again would also delete contacts added since then.',
 	},
 };
 

@@ -102,7 +102,7 @@ const createOne: Operation = async (item, client, call) => {
 			notFound:
 				'The service found nothing to create the issue from: check Page, Newsletter ID and Segment ID.',
 			unclear:
-				'The issue may already have been created: the service gave no clear answer. Check the drafts in the service before you run the node again.',
+				'The issue may already have been created: {noAnswer}. Check the drafts in the service before you run the node again.',
 		},
 	};
 	const issue = await requestOnce(item, client, createCall, keysOf(item, body));

@@ -52,7 +52,7 @@ const sendOne: Operation = async (item, client, call) => {
 				'The service refused to send the issue: check Send ID and Sender ID, and whether the issue has been sent before.',
 			notFound: 'The service has no issue with this ID: check Send ID.',
 			unclear:
-				'The issue may already be on its way: the service gave no clear answer. Check in the service whether it was sent before you run the node again.',
+				'The issue may already be on its way: {noAnswer}. Check in the service whether it was sent before you run the node again.',
 		},
 	};
 	const answer = await requestOnce(item, client, sendCall, {
