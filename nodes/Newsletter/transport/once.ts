@@ -1,9 +1,10 @@
 /**
  * Sent once, in one execution, through loops, tools and all tries of Retry On Fail:
  * 1. What succeeded is not asked for again: its answer is returned.
- * 2. What may have been done is refused, with the sentence of the first time.
+ * 2. What may have been done is refused, with the error of the first time.
  * 3. What was certainly not done is asked for again.
- * 4. A retry of a failed execution remembers 1 for the same request, not 2: its user was told to look.
+ * 4. A retry of a failed execution has a new ID and the old memory. In it, 1 holds for the same request
+ *    only, and 2 not at all: its user was told to check first.
  * 5. Only id and status are kept with the execution; the whole answer is kept while n8n runs it.
  */
 import { createHash } from 'node:crypto';
@@ -18,7 +19,7 @@ import type { ItemContext } from './pipeline';
 
 interface Memory {
 	done: Record<string, { executionId: string; request: string; answer: IDataObject } | undefined>;
-	unclear: Record<string, { executionId: string; told: Facts } | undefined>;
+	unclear: Record<string, { executionId: string; error: Facts } | undefined>;
 }
 
 export interface OnceOptions {
@@ -30,7 +31,7 @@ export interface OnceOptions {
 	doneOtherwise?: string;
 }
 
-/** What only this process knows: the whole answer, and the request that the next one waits for. */
+/** What is kept while n8n runs it: the whole answer, and the request that the next one waits for. */
 type Live = { answer?: IDataObject; turn: Promise<unknown> };
 const lives = new WeakMap<Memory, Record<string, Live>>();
 
@@ -75,6 +76,7 @@ export async function requestOnce(
 	const live = (byKey[key] ??= { turn: Promise.resolve() });
 
 	const ask = async (): Promise<IDataObject> => {
+		// Rule 1.
 		const done = memory.done[key];
 		if (done && (done.request === request || done.executionId === executionId)) {
 			if (done.request !== request && doneOtherwise !== undefined) {
@@ -82,9 +84,10 @@ export async function requestOnce(
 			}
 			return { ...(live.answer ?? done.answer) };
 		}
+		// Rule 2.
 		const unclear = memory.unclear[unclearKey];
 		if (unclear && unclear.executionId === executionId) {
-			throw errorFrom(item.getNode(), unclear.told, call.itemIndex);
+			throw errorFrom(item.getNode(), unclear.error, call.itemIndex);
 		}
 		const result = await client.ask(call);
 		if (result.ok) {
@@ -95,7 +98,7 @@ export async function requestOnce(
 		}
 		const error = client.errorOf(result.failure, call);
 		if (mayBeDone(result.failure))
-			memory.unclear[unclearKey] = { executionId, told: factsOf(error) };
+			memory.unclear[unclearKey] = { executionId, error: factsOf(error) };
 		throw error;
 	};
 	const answer = live.turn.then(ask);

@@ -21,22 +21,22 @@ const inGetMany = (found: number) =>
 /**
  * Reads at most `most` contacts, each once.
  *
- * @param whole see `readAll`
+ * @param unfiltered see `readAll`
  * @throws {OperationalError} where fewer come, and a list at rest should hold more
  */
 export async function readSome(
 	fetchPage: FetchPage,
 	{ pageSize, startPage }: PageRange,
 	most: number,
-	whole?: FetchPage,
+	unfiltered?: FetchPage,
 ): Promise<Result> {
 	// A smaller page would also move where a later page begins.
 	const size = startPage === 1 ? Math.min(pageSize, most) : pageSize;
 	const range = { pageSize: size, startPage };
 	const reading = await readOnce(fetchPage, range, most);
-	const isMissing = reading.contacts.size < most && (await isShort(reading, fetchPage, whole));
+	const isMissing = reading.contacts.size < most && (await isShort(reading, fetchPage, unfiltered));
 	const { contacts, changed } = isMissing
-		? await readAll(fetchPage, range, whole)
+		? await readAll(fetchPage, range, unfiltered)
 		: { contacts: [...reading.contacts.values()], changed: false };
 	return { contacts: contacts.slice(0, most), changed };
 }
@@ -45,7 +45,8 @@ export async function readSome(
  * Reads all contacts from the range's first page on, each once. Contacts that come and go shift the
  * pages, so a list that changed while it was read is read again, at most twice.
  *
- * @param whole reads the list without a filter, to find out whether a list at rest is cut off
+ * @param unfiltered reads the list without its filter; `fetchPage` itself if it has none. It tells whether a
+ * list at rest is cut off. Without it, that is not checked.
  * @param advice what else to say where it is
  * @returns the contacts of all readings
  * @throws {OperationalError} where a list at rest is cut off
@@ -53,7 +54,7 @@ export async function readSome(
 export async function readAll(
 	fetchPage: FetchPage,
 	range: PageRange,
-	whole?: FetchPage,
+	unfiltered?: FetchPage,
 	advice: (found: number) => string = inGetMany,
 ): Promise<Result> {
 	const found = new Map<string, Contact>();
@@ -63,7 +64,7 @@ export async function readAll(
 		for (const [id, contact] of reading.contacts) found.set(id, contact);
 		const isAtRest = isSame(reading, before);
 		// Somebody may just have left: the last reading shows whether the others are still missing.
-		const isCutOff = isAtRest && (await isShort(reading, fetchPage, whole));
+		const isCutOff = isAtRest && (await isShort(reading, fetchPage, unfiltered));
 		const isLast = readings === MOST_READINGS;
 		if (isCutOff && isLast) {
 			const { expected = 0, contacts } = reading;
@@ -82,11 +83,11 @@ export async function readAll(
 async function isShort(
 	{ contacts, expected = 0 }: Reading,
 	fetchPage: FetchPage,
-	whole: FetchPage | undefined,
+	unfiltered: FetchPage | undefined,
 ): Promise<boolean> {
-	if (whole === undefined || contacts.size >= expected) return false;
-	if (whole === fetchPage) return true;
-	const [filtered, all] = await Promise.all([fetchPage(1, 1), whole(1, 1)]);
+	if (unfiltered === undefined || contacts.size >= expected) return false;
+	if (unfiltered === fetchPage) return true;
+	const [filtered, all] = await Promise.all([fetchPage(1, 1), unfiltered(1, 1)]);
 	return filtered.total !== all.total;
 }
 

@@ -104,11 +104,11 @@ const getAllWith =
 		};
 		const isFiltered = Object.values(filters).some((value) => value !== undefined);
 		const fetchPage = pagesOf(filters);
-		const whole = isFiltered ? pagesOf({}) : fetchPage;
+		const unfiltered = isFiltered ? pagesOf({}) : fetchPage;
 		const { contacts, changed } =
 			limit === undefined
-				? await readAll(fetchPage, range, whole)
-				: await readSome(fetchPage, range, limit, whole);
+				? await readAll(fetchPage, range, unfiltered)
+				: await readSome(fetchPage, range, limit, unfiltered);
 
 		if (changed) hints.add(CHANGED);
 		if (contacts.length === 0 && notFound !== undefined) hints.add(emptyBy404(notFound));
