@@ -10,7 +10,7 @@ interface ToolAnswer {
 
 export interface McpClient {
 	connect(transport: unknown): Promise<void>;
-	listTools(): Promise<{ tools: Array<{ name: string }> }>;
+	listTools(): Promise<{ tools: Array<{ name: string; inputSchema: { properties?: object } }> }>;
 	callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<ToolAnswer>;
 	close(): Promise<void>;
 }

@@ -36,6 +36,13 @@ describe('the recipe assistant', () => {
 		const { tools } = await client.listTools();
 		const names = tools.map(({ name }) => name).sort();
 		expect(names).toEqual(['Add_Contact', 'Look_Up_Contacts', 'Update_Contact']);
+		// A changed address would let an assistant subscribe the old one again.
+		const { inputSchema } = tools.find(({ name }) => name === 'Update_Contact')!;
+		expect(Object.keys(inputSchema.properties!).sort()).toEqual([
+			'contact_id',
+			'first_name',
+			'last_name',
+		]);
 
 		await call('Add_Contact', { email: 'ada@example.org', first_name: 'Ada' });
 		const ada = on.service.contacts.byEmail('ada@example.org')!;

@@ -60,6 +60,6 @@ describe('the recipe clean-up', () => {
 		const json = { contacts_removed: 3 };
 		on.service.behaviour.faults.push({ kind: 'json', json, match: { method: 'DELETE' } });
 		const { error } = await run(join(shared().fileFolder, 'fewer.csv'));
-		expect(error!.message).toBe('3 contacts were deleted, but the file has 2.');
+		expect(error!.message).toBe('Contacts that were deleted: 3. Contacts in the file: 2.');
 	});
 });

@@ -15,11 +15,13 @@ inBrowser('the recipe form-to-newsletter (skipped where no Chromium is installed
 	const on = useStage();
 	let browser: Browser;
 	let page: Page;
+	let workflow: string;
 
 	beforeAll(async () => {
 		browser = await launchBrowser();
 		page = await newPage(browser);
-		await on.n8n.workflows.activate(await on.create(recipe));
+		workflow = await on.create(recipe);
+		await on.n8n.workflows.activate(workflow);
 	});
 
 	afterAll(async () => await browser?.close());
@@ -56,8 +58,12 @@ inBrowser('the recipe form-to-newsletter (skipped where no Chromium is installed
 		expect(on.service.requests).toEqual([]);
 	});
 
-	it('says so when an address is refused', async () => {
+	it('says so when an address is refused, and its execution fails', async () => {
 		expect(await signUp('Bad', 'bad@refused.example', true)).toBe('That did not work');
 		expect(on.service.contacts.size).toBe(0);
+		const { error } = await on.n8n.workflows.waitFor(workflow, 'the failure', (executions) =>
+			executions.find(({ status }) => status === 'error'),
+		);
+		expect(error!.message).toMatch(/^bad@refused\.example was not subscribed\./);
 	});
 });
