@@ -18,8 +18,8 @@ import { sampleContacts } from './trigger/sample';
 import { readSettings, type TriggerSettings } from './trigger/settings';
 import { newState, stateOf, type TriggerState } from './trigger/state';
 
-/** Nodes whose poll is running: polls can be slower than their interval. */
-const polling = new Set<string>();
+/** By node, the poll that is running: polls can be slower than their interval. */
+const polls = new Map<string, Promise<void>>();
 
 /**
  * By node, the state after a poll that found no saved state. With durable cursors, n8n throws away the
@@ -66,8 +66,11 @@ export class NewsletterTrigger implements INodeType {
 		if (this.getMode() === 'manual') return await sample(this);
 
 		const node = `${this.getWorkflow().id} ${this.getNode().id}`;
-		if (polling.has(node)) return null;
-		polling.add(node);
+		const running = polls.get(node);
+		// n8n takes the expressions away from both polls as soon as one of them has ended.
+		if (running) return await running.then(() => null);
+		let end = () => {};
+		polls.set(node, new Promise((resolve) => (end = resolve)));
 		try {
 			const time = pollTimeOf(this);
 			const client = await createClient(this, time);
@@ -97,7 +100,8 @@ export class NewsletterTrigger implements INodeType {
 			lastDeliveries.set(node, { savedText, atMs: Date.now() });
 			return [itemsOf(contacts, settings)];
 		} finally {
-			polling.delete(node);
+			polls.delete(node);
+			end();
 		}
 	}
 }

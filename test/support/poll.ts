@@ -17,7 +17,7 @@ export interface PollOptions extends Pick<WorkflowOptions, 'credentials' | 'node
 	mode?: WorkflowExecuteMode;
 	/** n8n's five minutes by default; 'absent' is an n8n older than the budget. */
 	budgetMs?: number | 'absent';
-	/** As with durable cursors: a poll works on a copy, which is kept only if the poll succeeds. */
+	/** As with durable cursors: a poll works on a copy, which is kept if the poll succeeds and changed it. */
 	durable?: boolean;
 	type?: string;
 }
@@ -86,8 +86,9 @@ export async function makePoll(options: PollOptions): Promise<Poll> {
 	return {
 		async poll() {
 			const used = durable ? copied(stored) : stored;
+			const textBefore = JSON.stringify(used);
 			const items = (await poll?.call(context(used))) ?? null;
-			if (durable) stored = used;
+			if (durable && JSON.stringify(used) !== textBefore) stored = used;
 			return items;
 		},
 		staticData: () => deepCopy(stored),

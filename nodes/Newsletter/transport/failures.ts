@@ -55,9 +55,12 @@ function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expect
 	// If something in front of the service answers, neither the fields nor the key are at fault.
 	const { isRejection, isUnclear } = rowOf({ kind });
 	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
-	if (isWebPage(body) && blamesUser) kind = 'inFront';
+	// The service refuses a key in JSON, so that a text sent as HTML is not from it.
+	const isHtml = typeof body !== 'object' && /html/.test(String(headers['content-type']));
+	const isPage = isWebPage(body) || (isHtml && kind === 'unauthorized');
+	if (isPage && blamesUser) kind = 'inFront';
 	const failure: Failure = { kind, status, detail: serviceText(body) };
-	if (isWebPage(body)) failure.isInFront = kind === 'inFront' || isUnclear || status === 429;
+	if (isPage) failure.isInFront = kind === 'inFront' || isUnclear || status === 429;
 	if (kind === 'redirected') failure.location = String(headers.location);
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);
 	return failure;

@@ -52,6 +52,17 @@ it.each<[status: number, body: unknown, expected: Expected, kind: FailureKind | 
 	expect(failureOfAnswer(status, body, expected)?.kind).toBe(kind);
 });
 
+it.each<[body: unknown, kind: FailureKind]>([
+	['Access denied', 'inFront'],
+	['', 'inFront'],
+	[{ message: 'Invalid key' }, 'unauthorized'],
+])('a 403 with the body %j, sent as HTML, is %s', (body, kind) => {
+	const headers = { 'content-type': 'text/html; charset=utf-8' };
+	expect(failureOfAnswer(403, body, {}, headers)?.kind).toBe(kind);
+	expect(failureOfAnswer(403, body)?.kind).toBe('unauthorized');
+	expect(failureOfAnswer(400, body, {}, headers)?.kind).toBe('refused');
+});
+
 it.each<[status: number, kind: FailureKind, asWebPage?: FailureKind]>([
 	[304, 'otherShape'],
 	[400, 'refused', 'inFront'],
