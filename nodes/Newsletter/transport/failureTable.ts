@@ -131,7 +131,7 @@ export const FAILURES = {
 		isLasting: true,
 	},
 	noBaseUrl: misconfigured({
-		says: 'Base URL in the credential must be a URL without a login, such as https://api.example.com/v1.',
+		says: 'Base URL in the credential must be a whole URL without a login, such as https://api.example.com/v1.',
 		isLasting: true,
 	}),
 	noTime: {

@@ -123,8 +123,8 @@ describe('the test of a credential', () => {
 	});
 
 	it.each<[field: string, changed: object, words: string]>([
-		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL in the credential must be a URL'],
-		['Base URL', { baseUrl: 'http://ada:pw@example.com' }, 'a URL without a login'],
+		['Base URL', { baseUrl: 'api.example.com' }, 'Base URL in the credential must be a whole URL'],
+		['Base URL', { baseUrl: 'http://ada:pw@example.com' }, 'a whole URL without a login'],
 		['API Key', { apiKey: ' \n' }, 'API Key in the credential is empty'],
 		['Newsletter ID', { newsletterId: 'wks_short' }, 'Newsletter ID must be wks_'],
 		['Newsletter ID', { newsletterId: '' }, 'Newsletter ID must be wks_'],
