@@ -55,11 +55,11 @@ function failureOfStatus({ status, body, headers }: Answer, { notFound }: Expect
 	// If something in front of the service answers, neither the fields nor the key are at fault.
 	const { isRejection, isUnclear } = rowOf({ kind });
 	const blamesUser = (isRejection && !isUnclear) || kind === 'unauthorized';
-	// The service refuses a key in JSON, so that a text sent as HTML is not from it.
+	// The service refuses a key in JSON. A firewall may send HTML without a tag.
 	const isHtml = typeof body !== 'object' && /html/.test(String(headers['content-type']));
-	const isPage = isWebPage(body) || (isHtml && kind === 'unauthorized');
+	const isPage = isWebPage(body) || (isHtml && status === 403);
 	if (isPage && blamesUser) kind = 'inFront';
-	const failure: Failure = { kind, status, detail: serviceText(body) };
+	const failure: Failure = { kind, status, detail: isPage ? undefined : serviceText(body) };
 	if (isPage) failure.isInFront = kind === 'inFront' || isUnclear || status === 429;
 	if (kind === 'redirected') failure.location = String(headers.location);
 	if (status === 429 || status === 503) failure.retryAfterMs = askedWaitMs(headers);

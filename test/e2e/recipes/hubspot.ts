@@ -75,10 +75,7 @@ export class Hubspot {
 			.reverse();
 		const from = Number(asked.after ?? 0);
 		const to = from + asked.limit;
-		const results = found.slice(from, to).map(({ id, properties, modified }) => {
-			const lastmodifieddate = new Date(modified).toISOString();
-			return { id, properties: { ...properties, lastmodifieddate } };
-		});
+		const results = found.slice(from, to).map(({ id, properties }) => ({ id, properties }));
 		return {
 			total: found.length,
 			results,

@@ -132,20 +132,18 @@ describe('the recipe crm-sync', () => {
 		expect(hubspot.written).toHaveLength(2);
 	});
 
-	it('keeps an opt-out in HubSpot that is not synced yet, and marks who subscribes again later', async () => {
+	it('never overwrites a No in HubSpot, and names who is subscribed all the same', async () => {
 		const id = await create('crm-sync', withFastPolls);
-		const contacts = on.service.contacts.add([
-			{ email: 'out@example.org' },
-			{ email: 'again@example.org' },
-		]);
-		for (const { email } of contacts) hubspot.change(email, { newsletter: 'false' });
-		hubspot.contacts.get('again@example.org')!.modified -= 21 * 60_000;
+		hubspot.change('out@example.org', { newsletter: 'false' });
 		hubspot.written.length = 0;
 		await on.n8n.workflows.activate(id);
-		for (const contact of contacts) on.service.contacts.update(contact.id, { name: 'Changed' });
-		await until('the mark', 40_000, () => hubspot.written.length > 0 || undefined);
+		on.service.contacts.add([{ email: 'out@example.org' }, { email: 'next@example.org' }]);
+		const { error } = await on.n8n.workflows.waitFor(id, 'the report', (executions) =>
+			executions.find(({ status }) => status === 'error'),
+		);
 		await on.n8n.workflows.deactivate(id);
-		expect(hubspot.written).toEqual(['again@example.org']);
+		expect(error!.message).toMatch(/but have No in HubSpot: out@example\.org\./);
+		expect(hubspot.written).toEqual(['next@example.org']);
 	});
 });
 

@@ -59,6 +59,7 @@ it.each<[body: unknown, kind: FailureKind]>([
 ])('a 403 with the body %j, sent as HTML, is %s', (body, kind) => {
 	const headers = { 'content-type': 'text/html; charset=utf-8' };
 	expect(failureOfAnswer(403, body, {}, headers)?.kind).toBe(kind);
+	expect(failureOfAnswer(401, body, {}, headers)?.kind).toBe('unauthorized');
 	expect(failureOfAnswer(403, body)?.kind).toBe('unauthorized');
 	expect(failureOfAnswer(400, body, {}, headers)?.kind).toBe('refused');
 });

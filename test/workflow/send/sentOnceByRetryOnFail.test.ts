@@ -90,7 +90,9 @@ it("a firewall's page is no reason to send again: it may stand in the place of t
 	newsletter.service.behaviour.faults.push(page);
 	const parameters = { operation: 'send', sendId: 'issue' };
 	const run = await newsletter.run({ parameters, node: retrying(3) });
-	expect(errorOf(run)?.message).toMatch(/may already.*in front of the service.*\(403\)\. Check in the service/);
+	expect(errorOf(run)?.message).toMatch(
+		/may already.*in front of the service.*\(403\)\. Check in the service/,
+	);
 	expect(newsletter.asked).toHaveLength(1);
 });
 
