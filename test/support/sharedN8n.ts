@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs outside n8n */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './freePorts';
@@ -9,8 +9,6 @@ import { packTarball, writeNeighbour } from './n8nPackage';
 import { until } from './n8nWorkflows';
 
 const PLACE = 'NEWSLETTER_SHARED_N8N';
-/** A file of the user folder, there once n8n has started. */
-const STARTED = 'started';
 
 interface Shared {
 	userFolder: string;
@@ -27,14 +25,12 @@ export const shared = (): Shared => JSON.parse(process.env[PLACE]!) as Shared;
 export const sharedN8n = async (): Promise<RunningN8n> => {
 	const { userFolder, url } = shared();
 	const n8n = new RunningN8n(userFolder, url);
-	await until('the start of n8n', 180_000, async () => {
-		if (!existsSync(join(userFolder, STARTED))) return undefined;
-		// An older n8n makes no two API keys in one second.
-		return await n8n.client.login().then(
+	const login = async () =>
+		await n8n.client.login().then(
 			() => true,
 			() => undefined,
 		);
-	});
+	await until('the start of n8n', 180_000, login);
 	return n8n;
 };
 
@@ -54,7 +50,7 @@ export default async (): Promise<void> => {
 		throwAway,
 	});
 	// If it fails, Jest's end says why.
-	starting.then(() => writeFileSync(join(userFolder, STARTED), '')).catch(() => undefined);
+	starting.catch(() => undefined);
 	const url = `http://127.0.0.1:${port}`;
 	process.env[PLACE] = JSON.stringify({ userFolder, url, internet, fileFolder } satisfies Shared);
 	const stopSharedN8n = async () => {
