@@ -145,16 +145,16 @@ describe('changing a field changes the request, or what comes out', () => {
 const isCell = ({ field }: Row) => field.name === 'key' || field.name.endsWith('Value');
 
 /** Texts whose absence means something else, besides IDs; of other texts an empty one is simply not sent. */
-const MUST_YIELD = [
+const FAILS_IF_EMPTY = [
 	'contact getAll email',
 	'contact upsert email',
 	'inputsToIgnore',
 	'confirmation',
 ];
-const mustYield = ({ field, name }: Row) =>
+const emptyExpressionFails = ({ field, name }: Row) =>
 	['boolean', 'number', 'options', 'resourceLocator'].includes(field.type) ||
 	/\bID\b/.test(field.displayName) ||
-	MUST_YIELD.some((end) => name.endsWith(end));
+	FAILS_IF_EMPTY.some((end) => name.endsWith(end));
 
 describe('an expression that returns nothing', () => {
 	const rows = ROWS.filter((row) => !isCell(row)).flatMap((row) =>
@@ -165,15 +165,18 @@ describe('an expression that returns nothing', () => {
 		return await seen(set(located(field, '={{ $json.nothing }}')), [{ json }]);
 	};
 
-	it.each(rows.filter(mustYield))('fails the item: $name, $nothing', async (row) => {
+	it.each(rows.filter(emptyExpressionFails))('fails the item: $name, $nothing', async (row) => {
 		const { asked, error } = await seenWith(row);
 		expect(asked).toEqual([]);
 		expect(error).toContain(row.field.displayName);
 	});
 
-	it.each(rows.filter((row) => !mustYield(row)))('is empty: $name, $nothing', async (row) => {
-		expect(await seenWith(row)).toEqual(await seen(row.set(' '), INPUT.slice(0, 1)));
-	});
+	it.each(rows.filter((row) => !emptyExpressionFails(row)))(
+		'is empty: $name, $nothing',
+		async (row) => {
+			expect(await seenWith(row)).toEqual(await seen(row.set(' '), INPUT.slice(0, 1)));
+		},
+	);
 });
 
 describe('a value of another type', () => {

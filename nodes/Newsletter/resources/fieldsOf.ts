@@ -30,14 +30,25 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export const emailFilter: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
-	placeholder: 'e.g. ada@example.com',
-	default: '',
-	description: 'Email to search for, not case-sensitive',
-};
+/** @param verb what happens with the contacts that pass */
+export const filtersField = (verb: string): INodeProperties =>
+	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. ada@example.com',
+			default: '',
+			description: 'Email to search for, not case-sensitive',
+		},
+		{
+			displayName: 'Subscribed',
+			name: 'subscribed',
+			type: 'boolean',
+			default: true,
+			description: `Whether to ${verb} subscribed contacts (on) or unsubscribed ones (off)`,
+		},
+	]);
 
 export const pageSizeField: INodeProperties = {
 	displayName: 'Page Size',

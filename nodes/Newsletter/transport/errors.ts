@@ -100,11 +100,10 @@ const CODES =
 	/E(?=CONN|NOTFOUND|TIMEDOUT|RRADDR|ADDR|HOSTUN|AI_|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDR)/gi;
 
 /**
- * For an AI tool, whose caller is told the message alone: the service's words go into it. Codes in
+ * For an AI tool, whose caller sees only the message: the service's words go into it. Codes in
  * them are broken up, else the model would read n8n's advice on them, such as to try again at once.
  */
-export function forTool<T extends NodeApiError | NodeOperationError>(node: INode, error: T): T {
-	if (!node.type.endsWith('Tool')) return error;
+export function forTool<T extends NodeApiError | NodeOperationError>(error: T): T {
 	error.message = messageWithDetail(error).replace(CODES, '$&\u2060');
 	return error;
 }

@@ -10,7 +10,7 @@ import type {
 
 import { createClient, type Call, type Client } from './client';
 import { asNodeError, forTool, messageWithDetail } from './errors';
-import { itemContextsOf, type ItemContext } from './itemContexts';
+import { isTool, itemContextsOf, type ItemContext } from './itemContexts';
 import { readRequestOptions } from './requestOptions';
 
 export type { ItemContext };
@@ -43,9 +43,9 @@ export const errorItem = (
 /** An error item for each of these items. @throws the error, if the node does not continue on fail */
 export function errorItemsOf(items: ItemContext[], cause: unknown): INodeExecutionData[] {
 	return items.map((item) => {
-		const node = item.getNode();
 		const itemIndex = item.getItemIndex();
-		const error = forTool(node, asNodeError(node, cause, itemIndex));
+		const nodeError = asNodeError(item.getNode(), cause, itemIndex);
+		const error = isTool(item) ? forTool(nodeError) : nodeError;
 		if (!item.continueOnFail()) throw error;
 		return errorItem(error, itemIndex);
 	});

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, emailFilter, pageSizeField, simplifyField } from '../resources/fieldsOf';
+import { collection, filtersField, pageSizeField, simplifyField } from '../resources/fieldsOf';
 import { newsletterIdField } from '../resources/newsletterId';
 
 export const triggerDescription: INodeProperties[] = [
@@ -25,16 +25,7 @@ export const triggerDescription: INodeProperties[] = [
 	},
 	newsletterIdField(),
 	simplifyField,
-	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
-		emailFilter,
-		{
-			displayName: 'Subscribed',
-			name: 'subscribed',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to trigger on subscribed contacts (on) or unsubscribed ones (off)',
-		},
-	]),
+	filtersField('trigger on'),
 	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
 		{
 			displayName: 'Max Contacts',

@@ -77,9 +77,8 @@ it.each([
 });
 
 describe('the error of a tool', () => {
-	const tool = { ...node, type: `${node.type}Tool` };
 	const told = (detail: string) =>
-		forTool(tool, errorOf({ kind: 'refused', status: 400, detail })).message;
+		forTool(errorOf({ kind: 'refused', status: 400, detail })).message;
 
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EPERM'])(
 		'keeps %s, in whose place n8n would put a message of its own',

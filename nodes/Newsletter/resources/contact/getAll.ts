@@ -6,7 +6,7 @@ import { readAll, readSome } from '../../transport/pages';
 import type { CustomOperation, Operation } from '../../transport/pipeline';
 import { eachItem } from '../eachItem';
 import { emailAddress } from '../emailAddress';
-import { collection, emailFilter, fieldsOf, pageSizeField, simplifyField } from '../fieldsOf';
+import { collection, fieldsOf, filtersField, pageSizeField, simplifyField } from '../fieldsOf';
 import { booleanValue, sourceOf, wholeNumber } from '../fieldValues';
 import { newsletterIdField, newsletterIdOf } from '../newsletterId';
 import { simplified } from './simplified';
@@ -30,16 +30,7 @@ export const contactGetAllDescription = fieldsOf('contact', 'getAll', [
 	},
 	newsletterIdField(),
 	simplifyField,
-	collection({ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' }, [
-		emailFilter,
-		{
-			displayName: 'Subscribed',
-			name: 'subscribed',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to return subscribed contacts (on) or unsubscribed ones (off)',
-		},
-	]),
+	filtersField('return'),
 	collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
 		pageSizeField,
 		{

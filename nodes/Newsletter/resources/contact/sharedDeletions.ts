@@ -36,8 +36,8 @@ export async function shareDeletion(
 
 	const ask = async (): Promise<Result> => {
 		const before = await known?.result.catch(() => undefined);
-		if (before && (before.ok || (call.isRepeatable === false && mayBeDone(before.failure))))
-			return before;
+		const { isRepeatable = true } = call;
+		if (before?.ok || (before && !isRepeatable && mayBeDone(before.failure))) return before;
 		const result = await client.ask(call);
 		const wasUnclear = result.wasUnclear || (before && isUnclear(before.failure));
 		return { ...result, wasUnclear };
